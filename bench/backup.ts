@@ -13,7 +13,7 @@ const pictures = 2000
 const pictureBytes = 200 * 1024
 const maxMb = 300
 
-/** Backs up, verifies, and restores a site with 400 MB of pictures, and measures the memory of each command. */
+/** Backs up, verifies, and restores a site with 400 MB of pictures, and measures the memory that each command uses. */
 export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
   writePictures(path.join(dataDir, 'storage'))
   const copy = temporaryDataDir()

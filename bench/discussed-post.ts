@@ -9,7 +9,7 @@ const fewReactions = 10
 const posts = 40
 const warmUpPages = 5
 
-/** Compares the page of a post with 1,000 comments and 1,000 webmentions to the page of a post with ten of each.
+/** Compares the page for a post with 1,000 comments and 1,000 webmentions to the page for a post with ten of each.
  *  Requests each page once, because a cached page would be equally fast for both. */
 export async function measureDiscussedPost({ url, dataDir }: RunningSite): Promise<Row[]> {
   const ids = await withDatabase(dataDir, seedDiscussions)

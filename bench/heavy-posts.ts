@@ -24,8 +24,8 @@ const paths = {
 const pageNames = ['front page', 'RSS feed', 'posts list of 100'] as const
 const maxGrowth = { 'front page': 4, 'RSS feed': 15, 'posts list of 100': 15 }
 
-/** Compares the sizes of pages, feeds, and lists that contain the heaviest posts that can be published with their usual
- *  sizes. */
+/** Compares the usual sizes of pages, feeds, and lists with their sizes when they contain the heaviest posts that can
+ *  be published. */
 export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<Row[]> {
   const usual = await sizesOf(url)
   const heavy = await withDatabase(dataDir, async (db) => {

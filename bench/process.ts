@@ -18,7 +18,7 @@ export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** Peak resident memory of the process so far; null if it has ended, or on other systems than Linux. */
+/** Peak resident memory of the process so far; null if it has ended, or on systems other than Linux. */
 export function peakMemoryMbOf(pid: number): number | null {
   try {
     const found = /^VmHWM:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -18,7 +18,7 @@ const partsSeen = 24
  *  part. */
 const firstSeconds = 1
 
-/** Measures the ingest and delivery of eight broadcasts of 720p30 at 3 Mbit/s, each followed by one player. CPU time is
+/** Measures the ingest and delivery of eight 720p30 broadcasts at 3 Mbit/s, each followed by one player. CPU time is
  *  compared with that of the processes that send the same streams at the same time; start times are compared with those
  *  of encoders that write to /dev/null. A part's delay is mostly time spent waiting for frames, not work, so its unit
  *  is the duration of a part. The site must listen for encoders on `rtmpPort`. */

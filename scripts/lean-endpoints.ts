@@ -71,7 +71,7 @@ export function leanContract(code: string): string {
 const isPure = (callee: ESTree.Expression): boolean =>
   isOfZod(callee) || isCheck(callee) || (callee.type === 'Identifier' && pure.has(callee.name))
 
-/** Returns whether this is a function of zod, such as `z.string` or `z.iso.date`. */
+/** Returns whether this is a zod function, such as `z.string` or `z.iso.date`. */
 const isOfZod = (callee: ESTree.Expression): boolean =>
   callee.type === 'MemberExpression' &&
   (callee.object.type === 'Identifier' ? callee.object.name === 'z' : isOfZod(callee.object))
@@ -92,6 +92,6 @@ const serverOnlyRanges = ({ properties, end }: ESTree.ObjectExpression): Edit[] 
 const isServerOnly = (name: string, value: ESTree.Expression): boolean =>
   serverOnly.has(name) || (name === 'body' && isSchema(value))
 
-/** Returns whether a body is certainly JSON: a call of zod, or a name that starts with a capital letter. */
+/** Returns whether a body is certainly JSON: a zod call, or a name that starts with a capital letter. */
 const isSchema = (body: ESTree.Expression): boolean =>
   body.type === 'Identifier' ? /^[A-Z]/.test(body.name) : body.type === 'CallExpression' && isOfZod(body.callee)

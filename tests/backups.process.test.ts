@@ -103,7 +103,7 @@ test('moves a site from the embedded database to another server and back', { tim
   assert.equal(((await answer.json()) as { displayName: string }).displayName, 'Ada, moved')
 })
 
-/** When to kill a command, as a share of the time that it takes. */
+/** When to kill a command, as a fraction of the time that it takes. */
 const shares = [0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9]
 
 async function durationOf(work: () => Promise<Outcome>): Promise<number> {
@@ -235,7 +235,7 @@ test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, 
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) }
-  // A limit on the size of files fails like a full disk.
+  // Writing past a file size limit fails like writing to a full disk.
   const limited = 'ulimit -f 20 && exec "$0" scripts/devstead.ts backup create'
   const { status, stderr } = spawnSync('bash', ['-c', limited, process.execPath], {
     cwd: root,

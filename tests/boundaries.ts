@@ -25,10 +25,10 @@ type Kind =
   | 'pages'
   | 'app'
 
-/** The kinds that a file of each kind may import. `part` is server code shared by the feature's routes. `demo` is the
- *  feature's demo content, which builds on that of other features. `feature` declares what the folder contributes, and
- *  only the app imports it. `jobs` and `events` declare what other features may queue and subscribe to. `hooks` are
- *  React hooks and their helpers, which run only in browsers. */
+/** For each kind of file, the kinds that it may import. `part` is server code shared by the feature's routes. `demo` is
+ *  the feature's demo content, which builds on other features' demo content. `feature` declares what the folder
+ *  contributes, and only the app imports it. `jobs` and `events` declare what other features may queue and subscribe
+ *  to. `hooks` are React hooks and their helpers, which run only in browsers. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'jobs', 'store', 'kernel'],
@@ -140,7 +140,7 @@ const ownerOf = (name: string) => /^src\/(?:features\/[^/]+|providers)\/[^/]+/.e
 const isOwned = (name: string) => ownerOf(name) !== null
 const sameOwner = (a: string, b: string) => ownerOf(a) === ownerOf(b)
 
-/** Returns the kind of a file by its folder and suffix, or null for styles and other data. */
+/** Returns a file's kind based on its folder and suffix, or null for styles and other data. */
 function kindOf(name: string): Kind | null {
   if (!/\.tsx?$/.test(name)) return null
   if (name.endsWith('.contract.ts')) return 'contract'

@@ -252,7 +252,7 @@ test('deletes unused pictures, and lists them first on request', async () => {
 })
 
 test(
-  'works on the built-in database of a site, both while the site is running and after it has stopped',
+  'works on a site’s built-in database, both while the site is running and after it has stopped',
   { timeout: 180_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()

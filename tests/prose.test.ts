@@ -73,7 +73,7 @@ test('finds no unidiomatic phrases in any file', () => {
   )
 })
 
-test('finds every heading of product.md that a comment cites', () => {
+test('finds every heading in product.md that a comment cites', () => {
   const headings = new Set(headingsOf(fs.readFileSync(path.join(root, 'docs/product.md'), 'utf8')))
   const missing = proseFiles().flatMap(({ path: file, text }) =>
     [...unwrapped(text).matchAll(/docs\/product\.md, ([\w ,§]+?)(?=[.;]? ?\*\/|[.;\n`'])/g)].flatMap(([, cited]) =>

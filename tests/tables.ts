@@ -6,7 +6,7 @@ import type { SourceFile } from './boundaries.ts'
 /** A table and the folders that use it: `features/writing/posts`, `providers/mail`, or `kernel`. */
 export interface Table {
   name: string
-  /** The table's views. Using one of them counts as using the table. */
+  /** The table's views. Using one of its views counts as using the table. */
   views: string[]
   owner: string | null
   /** The folders whose stores write to the table. */

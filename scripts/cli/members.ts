@@ -199,7 +199,7 @@ async function contextOf(site: Site): Promise<() => Context> {
   return () => context
 }
 
-/** Invalidates the cached pages of running processes. */
+/** Invalidates cached pages in running processes. */
 async function announce({ db }: Site, ...topics: string[]): Promise<void> {
   await sendChanges(db, 'member', topics)
 }

@@ -5,8 +5,8 @@ import { type AnyCommand, command } from './command.ts'
 
 const folder = path.resolve(import.meta.dirname, '../commands')
 
-/** Returns the program with the command of that name, or with all commands if there is no such command, for help and
- *  for suggestions. Each file in `scripts/commands` exports one command of the same name. */
+/** Returns the program with the command of that name or, if there is none, with all commands, for help and suggestions.
+ *  Each file in `scripts/commands` exports one command of the same name. */
 export async function programFor(name: string | undefined): Promise<AnyCommand> {
   const names = commandNames()
   const program = command('devstead', {

@@ -48,7 +48,7 @@ async function sourcesOf(config: Config): Promise<FileSource[]> {
   return [bucketSource('storage', bucket, pictureKeys), bucketSource('recordings', bucket, recordingKeys)]
 }
 
-/** Half of the usual size, because several files are sent at once. */
+/** Half the usual size, because several files are sent at once. */
 const partBytes = 8 * 1024 * 1024
 
 async function targetOf({ backups, backupS3 }: Config): Promise<BackupTarget> {

@@ -35,7 +35,7 @@ function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   return Object.fromEntries(links)
 }
 
-/** Returns the files of a chunk and of its static imports. */
+/** Returns the files for a chunk and its static imports. */
 function staticFiles(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[source]
   if (!chunk || files.has(chunk.file)) return files

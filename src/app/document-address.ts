@@ -4,7 +4,7 @@ import type { KnownPages } from './known-pages.ts'
 import { pageAddress } from './pages.ts'
 
 /** Creates functions that find the canonical URL of the document or cached response at a URL; null for requests that
- *  only the application handles. @param prefixes path prefixes of the application, such as `/api` */
+ *  only the application handles. @param prefixes the application's path prefixes, such as `/api` */
 export function createDocumentAddress(
   prefixes: readonly string[],
   { addressOf }: Pick<CachedRoutes, 'addressOf'>,

@@ -56,7 +56,7 @@ import { historyFeature } from '#features/writing/history/history.feature.ts'
 import { webmentionsFeature } from '#features/conversation/webmentions/webmentions.feature.ts'
 
 /** All features. Routes are matched, account data is deleted, and demo content is created in this order: demo content
- *  may build on that of earlier features, and data derived from posts is deleted before the posts. */
+ *  may build on demo content from earlier features, and data derived from posts is deleted before the posts. */
 const all = [
   healthFeature,
   siteFeature,

@@ -24,7 +24,7 @@ export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self
 /** Chromium ignores `report-uri` next to `report-to`, which requires HTTPS. */
 const reportsWithApi = (siteUrl: string) => siteUrl.startsWith('https:')
 
-/** Headers of documents that define where browsers send violations of the policy. */
+/** Document headers that define where browsers report policy violations. */
 export const reportingHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> =>
   reportsWithApi(siteUrl) ? { 'reporting-endpoints': `policy="${sendPolicyReports.path}"` } : {}
 

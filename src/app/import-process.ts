@@ -23,7 +23,7 @@ interface Services {
   bucket: Bucket | null
 }
 
-/** Runs each import in a child process with the code of the command line. */
+/** Runs each import in a child process with the same code as the command line. */
 export function createImportRunner(config: Config, { connection, bucket }: Services): ImportRunner {
   const { folder, tempFolder } = importFolders(config)
   const processes = createChildProcesses<ImportTask>({

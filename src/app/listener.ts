@@ -38,10 +38,10 @@ export interface ListenerOptions {
   renderPage: (address: string) => Promise<RenderedPage>
   /** Rejects requests during an overload. Files and cached pages are still served. */
   loadShedding: Pick<LoadShedding, 'admit'>
-  /** Limits the rendering of pages. @throws AppError rate_limited */
+  /** Limits page rendering. @throws AppError rate_limited */
   pageLimits: PageLimits
   headers: Record<string, string>
-  /** Returns the additional headers of documents for the requested host, such as their Content Security Policy. */
+  /** Returns additional document headers for the requested host, such as the Content Security Policy. */
   documentHeaders: (host: string) => Record<string, string>
   log: Log
   metrics: Pick<Metrics, 'requestStarted' | 'requestEnded' | 'cacheLookup'>

@@ -47,7 +47,7 @@ test('admits one request at a time while the process responds slowly', async () 
   assert.equal(await admit(() => admit(async () => 'both')), 'both')
 })
 
-test('measures the delay of the event loop', async () => {
+test('measures the event loop’s delay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { admit } = shedding({ maxDelayMs: 30 })

@@ -18,7 +18,8 @@ import type { Config } from './config.ts'
 import { importFolders } from './import-folders.ts'
 import { pictureFolder } from './storage.ts'
 
-/** The numbers of files copied and already in the bucket, and the names of files missing on this machine. */
+/** The numbers of files that were copied and that were already in the bucket, and the names of files missing on this
+ *  machine. */
 export interface MoveCounts {
   copied: number
   present: number

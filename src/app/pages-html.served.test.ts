@@ -9,7 +9,7 @@ import { fillDemo } from './demo/fill-demo.ts'
 const limitMs = 300_000
 
 test(
-  'sends valid HTML for every page of a site with content',
+  'sends valid HTML for every page on a site with content',
   async () => {
     const { ctx, db, ask } = await servedSite()
     await fillDemo(ctx)

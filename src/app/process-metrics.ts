@@ -15,7 +15,7 @@ type Message =
 /** How long to wait for a busy process, whose metrics are then missing. */
 const patienceMs = 2000
 
-/** Returns a function that reads the metrics of all web processes of this machine, by process. */
+/** Returns a function that reads the metrics of all web processes on this machine, by process. */
 export function createMetricsReader(
   metrics: Pick<Metrics, 'read'>,
 ): () => Promise<ReadonlyMap<string, ProcessMetrics>> {

@@ -5,7 +5,7 @@ import { findPageAt } from '#features/writing/site-pages/site-pages.store.ts'
 import { matchPage, notFoundPath, pages } from '#pages/pages.ts'
 import { mountPrefixes } from './providers.ts'
 
-/** The folder of built files. Other files have a dot in their name, which slugs cannot contain. */
+/** The folder for built files. Other files have a dot in their name, which slugs cannot contain. */
 const assetsPath = '/assets'
 
 const firstPartOf = (path: string): string => path.split('/')[1]!.toLowerCase()

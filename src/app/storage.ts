@@ -41,7 +41,7 @@ interface CommandServices extends Pick<Context, 'db' | 'log'> {
   config: Config
 }
 
-/** Runs `work` of a command with the site's file storage. @throws AppError like `openSiteBucket` */
+/** Runs a command's `work` with the site's file storage. @throws AppError like `openSiteBucket` */
 export async function withStorage<T>(
   { config, db, log }: CommandServices,
   work: (storage: StorageProvider) => Promise<T>,

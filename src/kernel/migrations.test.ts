@@ -43,7 +43,7 @@ const first = {
 }
 const second = { '0002-two.sql': 'create table two (id int);' }
 
-test('runs each file once, in order of name', async () => {
+test('runs each file once, ordered by name', async () => {
   const db = (await emptyDatabase())()
   assert.deepEqual(await migrate(db, folderOf(first)), ['0001-one'])
   assert.deepEqual(await migrate(db, folderOf({ ...second, ...first, 'notes.md': 'not SQL' })), ['0002-two'])
@@ -83,7 +83,7 @@ test('lists pending migrations and rehearses them without changing anything', as
   assert.deepEqual(await listPendingMigrations(db, both), [])
 })
 
-test('rehearses all migrations of an empty database, and leaves it empty', async () => {
+test('rehearses all migrations on an empty database, and leaves it empty', async () => {
   const db = (await emptyDatabase())()
   const folder = folderOf({ ...first, ...second })
   assert.deepEqual(await listPendingMigrations(db, folder), ['0001-one', '0002-two'])

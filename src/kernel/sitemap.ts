@@ -12,6 +12,6 @@ export interface SitemapPart {
   lists?: (db: Db) => Promise<SitemapEntry[]>
   /** Selects the `id` of every row that has a page. */
   ids: ReturnType<typeof sql>
-  /** Returns the pages of the rows with `afterId` < id <= `upToId`, ordered by id. */
+  /** Returns the pages for the rows with `afterId` < id <= `upToId`, ordered by id. */
   entries: (db: Db, afterId: number, upToId: number) => Promise<SitemapEntry[]>
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { sweepTemporaryFolders, temporaryFolder } from './temporary-folders.ts'
 
-test('deletes the folders of processes that have ended, and those of other machines after a day', async () => {
+test('deletes the folders of processes that have ended, and other machines’ folders after a day', async () => {
   const top = await temporaryFolder()
   onTestFinished(() => rm(top, { recursive: true, force: true }))
   const parent = path.join(top, 'of', 'imports')

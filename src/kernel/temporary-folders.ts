@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { isAlive } from './is-alive.ts'
 
-/** Folders of other machines, whose processes are unknown here, are deleted after this time. */
+/** Folders from other machines, whose processes are unknown here, are deleted after this time. */
 const maxAgeMs = 24 * 3_600_000
 
 /** Creates a temporary folder that {@link sweepTemporaryFolders} deletes if this process ends without deleting it. */

@@ -21,7 +21,7 @@ export const withTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace
 /** Returns the request or job that the running code belongs to. */
 export const currentTrace = (): Trace | undefined => traces.getStore()
 
-/** Returns the id of the current request, or a new one outside of requests. */
+/** Returns the current request's id, or a new id outside a request. */
 export const currentRequestId = (): string => currentTrace()?.requestId ?? randomUUID()
 
 /** Records the path pattern that handles the current request. */
@@ -36,7 +36,7 @@ export function traceEventStream(): void {
   if (trace) trace.isEventStream = true
 }
 
-/** Returns the fields of log lines that identify the request or job. */
+/** Returns the log fields that identify the request or job. */
 export function traceFields(): object {
   const { requestId, job, task } = currentTrace() ?? {}
   return { ...(requestId !== undefined && { requestId }), ...(job !== undefined && { job, task }) }

@@ -24,7 +24,8 @@ export function wordFinder(words: string[]): (text: string) => string | null {
 /** Returns the normalized word: words with the same result are equivalent. */
 export const foldedWord = (word: string): string => [...partsOf(word)].join(' ')
 
-// Scripts without spaces are matched letter by letter, and so are symbols, such as the '#' of a tag or those in 'C++'.
+// Scripts without spaces are matched letter by letter, and so are symbols, such as the '#' in a tag or the '+' signs in
+// 'C++'.
 const part =
   /[[\p{L}\p{M}\p{N}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+|\S/gv
 

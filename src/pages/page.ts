@@ -9,13 +9,13 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 
-/** The parameters in a page's URL. `params` is null if one of them is invalid. */
+/** The parameters in a page's URL. `params` is null if any path parameter is invalid. */
 export interface PageProps<A extends AddressFacts = AddressFacts> {
   params: ReturnType<A['paramsIn']>
   query: ReturnType<A['queryIn']>
 }
 
-/** The metadata of a page for browsers, search engines, and link previews. */
+/** A page's metadata for browsers, search engines, and link previews. */
 export interface Head {
   title: string
   /** At most 155 characters long. */
@@ -78,7 +78,7 @@ export interface LoadContext {
   /** The public URL, without a trailing slash. */
   siteUrl: string
   markdown: MarkdownService
-  /** Provides the playback URLs of livestreams. */
+  /** Provides livestream playback URLs. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
 
@@ -126,7 +126,7 @@ export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
   view: LazyView
 }
 
-/** Defines a screen of the site. */
+/** Defines one of the site's screens. */
 export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts receive only parsed parameters
   const spec = given as unknown as PageSpec<AddressFacts>

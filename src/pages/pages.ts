@@ -50,7 +50,7 @@ import { tagPage } from './tag/tag.page.ts'
 import { unsubscribePage } from './unsubscribe/unsubscribe.page.ts'
 import { writeArticlePage } from './write-article/write-article.page.ts'
 
-/** Every screen of the site, in the order in which they are matched. */
+/** All of the site's screens, in the order in which they are matched. */
 export const pages: readonly Page[] = [
   homePage,
   loginPage,

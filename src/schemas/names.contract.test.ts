@@ -42,7 +42,7 @@ test('rejects a name without a visible character', () => {
 
 const text = 'Ferries run late in winter, and no one writes down when.'
 const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
-/** Parses the text with the schema of every field that is shown on one line. */
+/** Parses the text with the schema for every field that is shown on one line. */
 const lines: Record<string, (line: string) => unknown> = {
   'article title': (title) => NewPost.parse({ isLongForm: true, title, content: text, categoryId: 1 }).title,
   'short post title': (title) => NewPost.parse({ title, content: text }).title,

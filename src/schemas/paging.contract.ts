@@ -25,7 +25,7 @@ const Limit = z._default(wholeFrom1To(maxLimit, `limit must be a whole number fr
 export const PageQuery = z.object({ page: Page, limit: Limit })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** The fields of a paginated response, besides its entries. */
+/** The fields in a paginated response, besides its entries. */
 export const pageFields = {
   page: z.int().check(z.gte(1)),
   totalPages: z.int().check(z.gte(0)),

@@ -49,8 +49,8 @@ interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithRef<'a'>, '
   href: string
 }
 
-/** A link that looks like a button. URLs of other sites and links with a `target` load a new page; others navigate in
- *  place. */
+/** A link that looks like a button. Links to other sites and links with a `target` load a new page; other links
+ *  navigate in place. */
 export function ButtonLink({ variant = 'quiet', size = 'm', icon, href, children, ...rest }: ButtonLinkProps) {
   const attributes = { ...rest, ...look(variant, size, rest.className), href }
   const content = <Content icon={icon}>{children}</Content>

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 interface ChipProps {
   children: ReactNode
-  /** The accessible name of the × button: 'Remove React'. */
+  /** The accessible name of the × button, such as 'Remove React'. */
   removeLabel?: string
   onRemove?: () => void
   /** Instead of `onRemove`: the URL without this chip. */

@@ -5,7 +5,7 @@ import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Called on Escape, the close button, or a click outside of the dialog. */
+  /** Called when Escape is pressed, or on a click on the close button or outside the dialog. */
   onClose: () => void
   title: string
   description?: ReactNode
@@ -60,7 +60,7 @@ interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   description: ReactNode
-  /** The label of the confirm button: 'Delete'. */
+  /** The confirm button's label, such as 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
   isDanger?: boolean

@@ -55,7 +55,7 @@ test('shows why an action failed and closes the dialog', async () => {
   }
 })
 
-test('runs only one request of an action at a time', async () => {
+test('runs only one of an action’s requests at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let runs = 0
   let results: Promise<boolean[]> | undefined

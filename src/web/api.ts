@@ -26,7 +26,7 @@ export class ApiError extends Error {
 export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
   reason instanceof ApiError && reason.status === status
 
-/** Returns the server's user-facing message, or `fallback` if there is none. The message of an internal error contains the
+/** Returns the server's user-facing message, or `fallback` if there is none. An internal error's message contains the
  *  request id, which identifies the error in the log. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback

@@ -95,7 +95,7 @@ export function call<
   return request(method, url, answer, { ...options, ...('body' in input && encoded(input.body, body, options)) })
 }
 
-/** Saves the response of an endpoint that returns a file. @throws ApiError */
+/** Saves the response from an endpoint that returns a file. @throws ApiError */
 export async function downloadFrom<
   P extends Params,
   Q extends Schema | undefined,
@@ -115,7 +115,7 @@ function searchOf(input: object): string {
 
 function encoded(given: unknown, body: Schema | Media | undefined, { headers }: CallOptions) {
   const isJson = !body || !isMedia(body)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the input of an endpoint with other media
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input type for an endpoint with other media
   const sent = isJson ? JSON.stringify(given) : (given as BodyInit)
   const type = isJson ? 'application/json' : body.mediaType
   // The browser sets a form's media type, because only it knows the boundary.

@@ -3,7 +3,7 @@ const policy = globalThis.trustedTypes?.createPolicy('worker', { createScriptURL
 /** Starts a module worker from one of the site's own files, whose URL comes from an import with `?worker&url`. */
 export const startWorker = (url: string): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' })
 
-/** @throws TypeError for URLs of other origins */
+/** @throws TypeError for cross-origin URLs */
 function ownUrl(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`Not a script of this site: ${url}`)
   return url

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, removeStored } from './storage.ts'
 
-/** The local storage key of the identity provider's client. Source: docs/product.md, Data. */
+/** The local storage key that the identity provider's client uses. Source: docs/product.md, Data. */
 export const sessionKey = 'supabase_auth_token'
 
 const Stored = z.object({
@@ -39,7 +39,7 @@ export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
 /** Returns whether the session still lacks a second factor. Until it has one, the browser acts as signed out. Applies
- *  the rule of the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the result
+ *  the rule from the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the result
  *  before the client has loaded. */
 export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
@@ -103,7 +103,7 @@ function storedSession(): z.infer<typeof Stored> | null {
   return known.session
 }
 
-/** Returns the assurance level of the token, or null if it has none. */
+/** Returns the token's assurance level, or null if it has none. */
 function levelOf(token: string): string | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))

@@ -37,7 +37,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   return { onSubmit, faults, isPending }
 }
 
-/** Returns the first error of each field. */
+/** Returns the first error for each field. */
 export function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Faults = {}
   for (const { path, message } of issues) faults[String(path[0])] ??= message

@@ -4,7 +4,7 @@ import { isCodeRequired, isPasswordChangeRequired, isSignedIn, onSessionChange, 
 /** Returns whether a member is signed in. False on the server and while hydrating. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false)
 
-/** Returns whether the sign-in is waiting for the code of a second factor. False on the server and while hydrating. */
+/** Returns whether the sign-in is waiting for a second-factor code. False on the server and while hydrating. */
 export const useCodeRequired = (): boolean => useSyncExternalStore(onSessionChange, isCodeRequired, () => false)
 
 /** Returns whether the sign-in is waiting for a new password. False on the server and while hydrating. */

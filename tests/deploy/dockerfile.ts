@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 /** Parses the subset of the Dockerfile syntax that this project uses. Reference:
- *  https://docs.docker.com/reference/dockerfile/ @throws Error for a line that is not an instruction of a stage */
+ *  https://docs.docker.com/reference/dockerfile/ @throws Error for a line that is not an instruction in a stage */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   for (const line of logicalLines(text)) {
@@ -57,7 +57,7 @@ export function pairsOf(text: string): Record<string, string> {
 /** Parses the exec form of a command, a JSON array. */
 export const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[]
 
-/** Returns the sources of a COPY instruction and its destination. */
+/** Returns a COPY instruction's sources and destination. */
 export function copyOf({ text }: Instruction): { sources: string[]; target: string } {
   const words = text.split(/ +/)
   return { sources: words.slice(0, -1), target: words.at(-1)! }

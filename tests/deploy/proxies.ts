@@ -55,7 +55,7 @@ export async function startNginx(folder: string, site: SitePorts): Promise<Proxy
   return { name: 'nginx', httpPort, httpsPort, rtmpPort, authority, stop }
 }
 
-/** Starts Caddy with deploy/Caddyfile. Adds global options for its ports and for certificates of its own. */
+/** Starts Caddy with deploy/Caddyfile. Adds global options for Caddy's ports and for its own certificates. */
 export async function startCaddy(folder: string, site: SitePorts): Promise<Proxy> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const options = [

@@ -20,7 +20,7 @@ export interface FuzzOptions {
   operations: readonly Operation[]
   words: Vocabulary
   send: (request: FuzzRequest, caller: Caller) => Promise<Response>
-  /** Returns who may make the call, or null for calls of the protocols. */
+  /** Returns who may make the call, or null for protocol calls. */
   accessOf: (operation: Operation) => 'anyone' | 'member' | 'admin' | null
   seed: number
   /** Receives the number of requests so far. The fuzzer stops when it returns false. */
@@ -32,7 +32,7 @@ export interface FuzzOptions {
 
 export interface Finding {
   problem: string
-  /** Number of the request, from 0: `--seed S --at N` sends it alone. */
+  /** The request's number, starting at 0: `--seed S --at N` sends only this request. */
   at: number
   caller: Caller
   request: FuzzRequest

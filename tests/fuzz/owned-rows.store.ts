@@ -29,7 +29,7 @@ const administrative = new Set([
   'post_categories',
 ])
 
-/** Returns the tables with rows of members, and a statement that hashes one member's rows in all of them. */
+/** Returns the tables that contain members' rows, and a statement that hashes one member's rows in all of them. */
 export async function ownedRows(db: Db) {
   const columns = await many<{ table: string; column: string; type: string }>(db)`
     select table_name as table, column_name as column, data_type as type from information_schema.columns

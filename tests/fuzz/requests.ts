@@ -30,7 +30,7 @@ interface OpenApiOperation {
   requestBody?: { content: Record<string, { schema?: JsonSchema }> }
 }
 
-/** Returns the calls of an OpenAPI description. */
+/** Returns the calls in an OpenAPI description. */
 export const operationsOf = ({ paths }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -43,7 +43,7 @@ export const operationsOf = ({ paths }: OpenApi): Operation[] =>
 
 const textList: JsonSchema = { type: 'array', items: { type: 'string' } }
 
-/** The calls of the identity and storage protocols, which the description does not contain. */
+/** The identity and storage protocols' calls, which the description does not contain. */
 export const protocolOperations: Operation[] = [
   identity('POST', '/signup', { email: 'text', password: 'text', data: 'object' }),
   identity('POST', '/token?grant_type=password', { email: 'text', password: 'text' }),

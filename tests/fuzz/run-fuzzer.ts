@@ -28,7 +28,7 @@ const operations: Operation[] = [...operationsOf(description), ...protocolOperat
 )
 const access = new Map(routes.map((one) => [`${one.method} ${one.path.replaceAll(/:(\w+)/g, '{$1}')}`, one.access]))
 
-/** Starts a site with a database of its own, fuzzes it, and prints the findings. @returns whether there were none */
+/** Starts a site with its own database, fuzzes it, and prints the findings. @returns whether there were no findings */
 export async function runFuzzer({ minutes, seed, at }: Options): Promise<boolean> {
   const { dataDir, remove } = temporaryDataDir()
   const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATABASE_TIMEOUT_SECONDS: '60' }

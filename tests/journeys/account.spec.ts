@@ -105,7 +105,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('a member signs out one browser from the list of sessions, or all others', async ({ page, browser, baseURL }) => {
+test('a member uses the list of sessions to sign out one browser or all others', async ({ page, browser, baseURL }) => {
   const username = 'lister'
   await signUp(page, username)
   const second = await elsewhere(browser, baseURL, username)

@@ -45,7 +45,7 @@ test('keeps the text when a window is closed while offline', async ({ page, cont
   expect(await draftText(page)).toContain('In the dark.')
 })
 
-test('keeps the text of a window that crashes before saving, even for an article that was never saved', async ({
+test('keeps the text from a window that crashes before saving, even for an article that was never saved', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('keeps the text of a window that crashes before saving, even for an article
   expect(await draftText(page)).toBe('Half a sentence')
 })
 
-test('keeps the text of two windows that were both edited offline', async ({ page, context }) => {
+test('keeps the text from two windows that were both edited offline', async ({ page, context }) => {
   await signUp(page, 'twofold')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)

@@ -63,7 +63,7 @@ test('shows why a file cannot be imported', async ({ page }) => {
   await expect(page.getByText('Choose a file, or drop it here')).toBeVisible()
 })
 
-test('a member imports the posts of a Bluesky account', async ({ page, otherSite }) => {
+test('a member imports the posts from a Bluesky account', async ({ page, otherSite }) => {
   const author = { did: 'did:plc:jay', handle: 'jay.example' }
   const record = { $type: 'app.bsky.feed.post', text: 'Posted in the sky first.', createdAt: '2024-01-02T03:04:05Z' }
   otherSite.feed = [{ post: { uri: 'at://did:plc:jay/app.bsky.feed.post/1', author, record } }]

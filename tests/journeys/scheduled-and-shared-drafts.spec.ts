@@ -8,7 +8,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test(
-  'an article is scheduled in the editor, rescheduled in the list of drafts, and published on time',
+  'an article is scheduled in the editor, rescheduled in the draft list, and published on time',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'planner')

@@ -3,7 +3,7 @@ import { type Db, run } from '#kernel/db.ts'
 /** The series with the maximum number of articles. */
 export const longSeries = 'series-1'
 
-/** 2,000 series: one of 500 articles, and others of ten. */
+/** 2,000 series: one with 500 articles, and the others with ten each. */
 export async function seedSeries(db: Db): Promise<void> {
   await run(db)`
     insert into series (member_id, slug, name)

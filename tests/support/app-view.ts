@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The response of app.bsky.actor.getProfile without a session. */
+/** The response from app.bsky.actor.getProfile without a session. */
 export const jay = {
   did: 'did:plc:oky5czdrnfjpqslsw2a5iclo',
   handle: 'jay.bsky.team',

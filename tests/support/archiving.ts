@@ -24,7 +24,7 @@ interface ArchiveJson {
   pictures: { file: string; address: string }[]
 }
 
-/** The fields that the tests read. Each response contains some of them. */
+/** The fields that the tests read. Each response contains some of these fields. */
 interface Answer {
   id: number
   createdAt: string

@@ -1,7 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 
-// Deleting the rows of a small table takes a fraction of the time of truncating it, which creates new files for the
-// table and each index. Truncating removes the dead rows of a table that has grown.
+// Deleting a small table's rows takes a fraction of the time needed to truncate the table, because truncating creates
+// new files for the table and each index. Truncating removes the dead rows from a table that has grown.
 const maxDeletedBytes = 512 * 1024
 const schemas = sql`('public', 'graphile_worker')`
 

@@ -90,7 +90,7 @@ function strictly(document: string, severals: string[]): unknown {
   return parser.parse(document)
 }
 
-/** Validates the document against the schema of that name in fixtures/feeds. */
+/** Validates the document against the schema with that name in fixtures/feeds. */
 function hold(name: string, document: unknown): void {
   const file = new URL(`../fixtures/feeds/${name}.schema.json`, import.meta.url)
   const holds = ajv.getSchema(name) ?? ajv.compile({ ...JSON.parse(fs.readFileSync(file, 'utf8')), $id: name })

@@ -72,7 +72,7 @@ const routes: [path: RegExp, answer: Handler][] = [
   ],
 ]
 
-/** Returns the response of GitHub's REST API to a GET request. */
+/** Returns the GitHub REST API's response to a GET request. */
 export function restAnswer(data: GithubData, url: URL): Answer {
   const moved = /^\/repos\/([^/]+\/[^/]+)(.*)$/.exec(url.pathname)
   const target = moved && repositoryNamed(data, data.moved[moved[1]!] ?? '')
@@ -165,7 +165,7 @@ function file({ files, refs }: GithubData, url: URL, fullName: string, path = ''
   return below.length > 0 ? { status: 200, body: below.map((name) => ({ type: 'file', path: name })) } : notFound
 }
 
-/** Returns the response of GitHub's GraphQL API to one of the site's queries. */
+/** Returns the GitHub GraphQL API's response to one of the site's queries. */
 export function queryAnswer(data: GithubData, { query, variables = {} }: { query: string; variables?: Json }): Answer {
   if (query.includes('sponsorshipsAsMaintainer')) return sponsorshipPage(data, Number(variables.after ?? 0))
   const found = userNamed(data, String(variables.login))
@@ -187,5 +187,5 @@ function sponsorshipPage({ sponsorships }: GithubData, after: number): Answer {
   return { status: 200, body: { data: { viewer: { sponsorshipsAsMaintainer } } } }
 }
 
-/** Returns the ETag of a response body. */
+/** Returns the ETag for a response body. */
 export const etagOf = (body: string) => `W/"${createHash('sha256').update(body).digest('hex')}"`

@@ -28,7 +28,7 @@ export interface GithubServer {
   received: ReceivedRequest[]
   /** The highest number of concurrent requests so far. */
   readonly busiest: number
-  /** The rate limit. Requests are rejected when nothing is left of it. */
+  /** The rate limit. Requests are rejected when none remain. */
   limit: { remaining: number; resetAt: Date }
   fail(how: Trouble, when?: Failing): void
   recover(): void

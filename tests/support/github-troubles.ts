@@ -54,7 +54,7 @@ const silences = {
 }
 export type Trouble = keyof typeof refusals | keyof typeof silences
 
-/** Returns the error response for this kind of failure, or null if it does not send a complete response. */
+/** Returns the error response for this kind of failure, or null if this kind does not send a complete response. */
 export const refusalOf = (trouble: Trouble): Answer | null =>
   trouble in silences ? null : refusals[trouble as keyof typeof refusals]
 export const keepSilent = (trouble: Trouble, answer: ServerResponse): void =>

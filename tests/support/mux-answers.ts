@@ -22,7 +22,7 @@ export interface Asked {
   reconnect_window?: number
   playback_policies?: Policy[]
   new_asset_settings?: { playback_policies?: Policy[] }
-  /** The policy of an additional playback id. */
+  /** The policy for an additional playback id. */
   policy?: Policy
 }
 

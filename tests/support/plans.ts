@@ -1,12 +1,12 @@
 import { type Db, one, sql } from '#kernel/db.ts'
 
-/** A node of a plan, as reported by `explain (format json)`. */
+/** A plan node, as reported by `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
 }
-/** A node of an executed plan. Its row counts are averages per loop. */
+/** A node in an executed plan. Its row counts are averages per loop. */
 export interface RunNode extends PlanNode {
   'Actual Rows': number
   'Actual Loops': number
@@ -15,10 +15,10 @@ export interface RunNode extends PlanNode {
 type Query = ReturnType<typeof sql>
 type Tree<Node> = Node & { Plans?: Tree<Node>[] }
 
-/** Plans the query without running it. @returns the nodes of the plan, parents before children */
+/** Plans the query without running it. @returns the plan's nodes, parents before children */
 export const planOf = (db: Db, query: Query): Promise<PlanNode[]> => explain(db, sql`explain (format json) ${query}`)
 
-/** Runs the query. @returns the nodes of its plan, parents before children */
+/** Runs the query. @returns its plan's nodes, parents before children */
 export const runOf = (db: Db, query: Query): Promise<RunNode[]> =>
   explain(db, sql`explain (analyze, format json) ${query}`)
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request was rejected: an error code of Amazon S3 and its HTTP status. */
+/** Why a request was rejected: an Amazon S3 error code and its HTTP status. */
 export class S3Rejection extends Error {
   readonly status: number
   readonly code: string
@@ -26,7 +26,7 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 
-/** Verifies the Signature Version 4 of a request and the hash of its body. @throws S3Rejection */
+/** Verifies a request's Signature Version 4 and the hash of its body. @throws S3Rejection */
 export function verifySignature(request: IncomingMessage, body: Buffer, credentials: S3Credentials): void {
   const { region, accessKeyId, secretAccessKey } = credentials
   const header = (name: string) => String(request.headers[name] ?? '')

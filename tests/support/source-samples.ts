@@ -29,8 +29,8 @@ export async function filesOf(folder: string): Promise<Record<string, Buffer>> {
   return files
 }
 
-/** Creates the repository of a Bluesky account: a commit, a tree with a single node, and the records. Links are objects
- *  with `$link`, as in JSON. */
+/** Creates the repository for a Bluesky account: a commit, a tree with a single node, and the records. Links are
+ *  objects with `$link`, as in JSON. */
 export async function repository(did: string, records: Record<string, unknown>): Promise<Buffer> {
   const blocks: { cid: Uint8Array; data: Uint8Array }[] = []
   const add = (value: unknown): CidLinkWrapper => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { memoryPages, validateXML } from 'xmllint-wasm'
 
-/** Validates the document against the schema of that name in tests/fixtures/schemas. @returns one line per error */
+/** Validates the document against the schema with that name in tests/fixtures/schemas. @returns one line per error */
 export async function schemaFaults(document: string, schema: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'document.xml', contents: document }],

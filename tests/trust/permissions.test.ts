@@ -406,7 +406,7 @@ const table: Record<string, Row> = {
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
-test('has a route for every row of the permission table', () => {
+test('has a route for every row in the permission table', () => {
   const names = new Set(routes.map(nameOf))
   assert.deepEqual(
     Object.keys(table).filter((name) => !names.has(name)),
@@ -431,7 +431,7 @@ test('rejects unauthorized callers on every other route before any other check',
   }
 })
 
-/** Routes that exist only for this test, in case every route of the site has a row. */
+/** Routes that exist only for this test, in case every route on the site has a row. */
 const probes = [
   route(
     'POST',

@@ -388,7 +388,8 @@ test('stops the payloads with the CSP alone, without the sanitizer', async ({ co
   }
   expect(waiting).toEqual([])
 
-  // Inserted by one of our scripts, in a document without Trusted Types, which would reject all of them first.
+  // The payloads are inserted by one of our scripts, in a document without Trusted Types, which would reject all of the
+  // payloads first.
   await page.route('/login?next=/', async (route) => {
     const response = await route.fetch()
     const policy = response.headers()['content-security-policy']!

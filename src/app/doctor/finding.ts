@@ -11,7 +11,7 @@ export const report = (check: string) => ({
   error: (message: string, fix: string): Finding => ({ check, status: 'error', message, fix }),
 })
 
-/** Reports a check that cannot be made as an error instead of ending all others. */
+/** Reports a check that cannot be made as an error instead of ending all other checks. */
 export async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

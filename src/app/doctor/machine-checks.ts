@@ -33,13 +33,13 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   return [diskFinding(dataDir, free, total)]
 }
 
-/** Returns the free and total bytes of the disk of the folder. */
+/** Returns the free and total bytes on the folder's disk. */
 export async function diskOf(dataDir: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(existingAncestor(dataDir))
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Evaluates the free bytes of a disk. */
+/** Evaluates the free bytes on a disk. */
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
   const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk that contains ${dataDir}.`

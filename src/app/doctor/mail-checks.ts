@@ -68,7 +68,7 @@ async function dmarcFinding(domain: string, resolver: Resolver): Promise<Finding
   )
 }
 
-/** Returns the TXT records of the name; none if it does not exist or cannot be resolved. */
+/** Returns the name's TXT records; none if the name does not exist or cannot be resolved. */
 const textRecords = async (name: string, resolver: Resolver): Promise<string[]> =>
   (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
 

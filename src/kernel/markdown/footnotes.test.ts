@@ -18,7 +18,7 @@ test('links a reference to its footnote at the end of the text, and the footnote
   )
 })
 
-test('numbers footnotes in order of their references, including inline footnotes', () => {
+test('numbers footnotes, including inline ones, in the order of their references', () => {
   const list = notes('a[^b] c^[in *line*] d[^a]\n\n[^a]: A\n\n[^b]: B')
   assert.equal(list.replaceAll(/<[^>]*>/g, ''), ['B', 'in line', 'A'].map((note) => `${note} ↩\uFE0E`).join(''))
 })

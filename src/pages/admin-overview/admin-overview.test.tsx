@@ -45,7 +45,7 @@ async function open(body: Overview | null, viewer = { ...alice, role: 'admin' as
   return { page, figures, asked }
 }
 
-test('shows the state of the site, with links to what it counts', async () => {
+test('shows the site’s state and counts, with links to what is counted', async () => {
   const { page, figures } = await open(overview)
   assert.match(page.textContent, /Everything looks fine/)
   const { 'Last backup': last, 'Last verified backup': verified, ...rest } = figures

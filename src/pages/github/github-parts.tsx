@@ -22,7 +22,7 @@ const searchLabels = {
   contributions: 'Search activity',
 }
 
-/** The tabs of the GitHub page. The URL contains the current tab and the search terms. */
+/** The tabs on the GitHub page. The URL contains the current tab and the search terms. */
 export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
   const { username, tab, q, year } = view

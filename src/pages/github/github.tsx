@@ -22,8 +22,8 @@ import { GithubParts } from './github-parts.tsx'
 
 export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
-/** Shows the GitHub data of the named member; without a name, the viewer's, or for visitors, the owner's. Styles hide
- *  the owner's data from members until their own is shown. */
+/** Shows the named member's GitHub data; without a name, the viewer's, or, for visitors, the owner's. Styles hide the
+ *  owner's data from members until their own is shown. */
 function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
   const view = viewOf(query)
   const { ownerUsername } = useSite()

@@ -7,7 +7,7 @@ interface Props {
   viewers: number
 }
 
-/** Shows that the stream is live, its duration, and the quality of the connection. */
+/** Shows that the stream is live, how long it has been live, and how good the connection is. */
 export function BroadcastStats({ studio, isFailing, viewers }: Props) {
   const stats = useStats(studio)
   return (

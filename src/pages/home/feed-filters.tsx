@@ -10,7 +10,7 @@ import { focusContent } from '#web/focus-content.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { feedAddress } from './home-address.ts'
 
-/** The filters of the feed: links and a form, which work without JavaScript. A change returns to page 1. */
+/** The feed's filters: links and a form, which work without JavaScript. A change returns to page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
   const isSignedIn = useSignedIn()
   return (

@@ -7,7 +7,7 @@ import type { Head } from '../page.ts'
 /** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
-/** Returns the metadata of a livestream's page. */
+/** Returns the metadata for a livestream's page. */
 export const livestreamHead = (stream: Livestream, siteName: string): Head => {
   const { id, title, description, user, startedAt, createdAt } = stream
   return {

@@ -4,7 +4,7 @@ import { getLivestream, isUpcoming, type Livestream } from '#features/live/lives
 import { keyOf } from '#web/call.ts'
 import { onSecond } from './seconds-until.ts'
 
-/** The cache key of the server's result, so that hydration starts with the same value. */
+/** The cache key for the server's result, so that hydration starts with the same value. */
 export const upcomingKey = (id: number) => [...keyOf(getLivestream, { params: { id } }), 'upcoming']
 
 /** Returns whether the stream is upcoming, updated every second. */

@@ -79,7 +79,7 @@ test('signs in, fetches the profile, and continues to the requested page', async
   assert.equal(here(), '/post/7/edit')
 })
 
-test('keeps the requested page in the URLs of the tabs', async () => {
+test('keeps the requested page in the tab URLs', async () => {
   const t = await open('/login?next=/post/7/edit')
   const tabs = () => [...t.page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
   const follow = (index: number) => settle(() => t.page.querySelectorAll<HTMLElement>('nav a')[index]!.click())

@@ -110,8 +110,8 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
 type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
-/** Returns the URLs of the tabs. They lead to this path and preserve the requested page across reloads. The
- *  server-rendered page does not know the requested page, so the URLs change after hydration. */
+/** Returns the tab URLs. They lead to this path and preserve the requested page across reloads. The server-rendered
+ *  page does not know the requested page, so the URLs change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
   const requested = useSyncExternalStore(neverChanges, () => next, atFirst)

@@ -6,7 +6,7 @@ interface Pages {
   comments: number
 }
 
-/** Returns the path of the post with the given pages of webmentions and comments. */
+/** Returns the post's path, with the given pages of webmentions and comments. */
 export function partPath(
   post: Pick<Post, 'id' | 'slug'>,
   { mentions, comments }: Pages,

@@ -79,7 +79,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
   )
 }
 
-/** Microformats properties of the post that are shown elsewhere on the page. */
+/** The post's microformats properties that are shown elsewhere on the page. */
 function EntryFacts({ post }: { post: Post }) {
   const [picture] = picturesIn(post.contentHtml)
   if (!post.isLongForm && picture === undefined) return null

@@ -9,7 +9,7 @@ import type { Head } from '../page.ts'
 const descriptionLength = 155
 const titleLength = 70
 
-/** Returns the metadata of a post's page. */
+/** Returns the metadata for a post's page. */
 export function postHead(post: Post, siteName: string): Head {
   const { user, category, excerpt } = post
   return {

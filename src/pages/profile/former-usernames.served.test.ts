@@ -21,7 +21,7 @@ async function site() {
   return { ...served, token, rename, at }
 }
 
-/** Each address with the status of its redirect. */
+/** Each address with its redirect status. */
 const addressesOf = (username: string): [path: string, status: number][] => [
   [`/profile/${username}`, 308],
   [`/profile/${username}?tab=about`, 308],

@@ -6,7 +6,7 @@ export type ProfileQuery = PageProps<ProfileAddress>['query']
 
 export interface ProfilePart {
   tab: 'posts' | 'about' | 'github'
-  /** The page number of the posts. */
+  /** The page number in the list of posts. */
   page: number
 }
 

@@ -11,7 +11,7 @@ interface Props {
   part: ProfilePart
 }
 
-/** The tabs of a profile. The URL selects one. */
+/** The tabs on a profile. The URL selects one. */
 export function ProfileParts({ user, part: { tab, page } }: Props) {
   const isOwn = useViewer()?.id === user.id
   const tabs = [

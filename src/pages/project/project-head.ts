@@ -6,7 +6,7 @@ import type { Head } from '../page.ts'
 /** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
-/** Returns the metadata of a project's page. */
+/** Returns the metadata for a project's page. */
 export function projectHead({ title, description, user, thumbnail, createdAt, updatedAt }: Project): Head {
   return {
     title,

@@ -1,7 +1,7 @@
 import type { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** The filters and page of the projects list, from the URL. */
+/** The projects list's filters and page number, from the URL. */
 export interface ProjectsAsked {
   page: number
   technology: string | undefined

@@ -14,7 +14,7 @@ const descriptionLength = 155
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
   livestreamImageLink({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 
-/** Returns the metadata of a recording's page. */
+/** Returns the metadata for a recording's page. */
 export const recordingHead = (recording: Recording, siteName: string): Head => ({
   title: recording.title,
   description: cutText(

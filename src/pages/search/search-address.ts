@@ -9,5 +9,5 @@ export const searchOf = ({ q = '', kind, page }: PageProps<typeof searchAddress>
   page,
 })
 
-/** Returns the URL of a search. Leave `page` out to start at page 1. */
+/** Returns the URL for a search. Leave `page` out to start at page 1. */
 export const searchHref = ({ q, ...choice }: Partial<Search>): string => searchAddress.href({ ...choice, q: q || null })

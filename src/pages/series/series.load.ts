@@ -5,7 +5,7 @@ import { slugOf } from '#schemas/slugs.contract.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-/** Loads a series with its articles. Redirects other spellings of its slug. */
+/** Loads a series with its articles. Redirects other spellings of the slug. */
 export const loadSeries: Load<typeof seriesAddress> = async ({ db }, { params: { slug } }) => {
   const series = await findSeries(db, slugOf(slug), null)
   if (!series) return { status: 404, entries: [preload(seriesQuery(slug), null)] }

@@ -6,7 +6,7 @@ export type SponsorAddress = typeof ownSponsorAddress | typeof sponsorAddress
 
 /** The page where a member can be sponsored. */
 export interface SponsorsPage {
-  /** 'GitHub Sponsors', or the label of the link. */
+  /** 'GitHub Sponsors', or the link's label. */
   name: string
   url: string
 }

@@ -105,7 +105,7 @@ test('links to the member’s HTTPS link when they have no GitHub account', asyn
   assert.match(text, /href="https:\/\/ko-fi\.example\/carol"/)
 })
 
-test('lists pages of members with tiers or a goal in the sitemap', async () => {
+test('lists a member’s sponsor page in the sitemap only if it has tiers or a goal', async () => {
   const { ask, write } = await site()
   await write()
   const { text } = await ask('/sitemap.xml')

@@ -13,11 +13,11 @@ export interface Bucket {
   read(key: string): Promise<Buffer<ArrayBuffer> | null>
   /** Returns null if the object does not exist. */
   stat(key: string): Promise<Omit<BucketObject, 'key'> | null>
-  /** Yields all objects whose keys start with `prefix`, in the order of their keys, in batches. */
+  /** Yields all objects whose keys start with `prefix`, in batches, ordered by key. */
   list(prefix: string): AsyncGenerator<BucketObject[]>
   /** Removes the objects that exist. */
   remove(keys: string[]): Promise<void>
-  /** Removes the parts of uploads that were started before then and never finished. @returns the number of removed
+  /** Removes the parts of uploads that were started before that time and never finished. @returns the number of removed
    *  uploads */
   abortUploads(before: Date): Promise<number>
   close(): void

@@ -20,7 +20,7 @@ export function createOutageBreaker(clock: Pick<Clock, 'now'>) {
     if (failures >= failuresBeforePause) {
       const waitMs = openUntilMs - clock.now()
       if (waitMs > 0) throw bucketUnavailable(undefined, Math.ceil(waitMs / 1000))
-      // The others wait for the result of this call.
+      // Other calls wait for the result of this one.
       openUntilMs = clock.now() + pauseMs
     }
     try {

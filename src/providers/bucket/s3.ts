@@ -84,7 +84,7 @@ export function openS3Bucket(settings: S3Settings, options: S3Options = {}): Buc
     }
   }
 
-  /** Sends one part at a time. @throws the error of the source, or of the upload, after aborting it */
+  /** Sends one part at a time. @throws the source's error or the upload's error, after aborting the upload */
   async function putParts(object: NewObject, first: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<void> {
     const { UploadId } = await call((limit) => client.send(new CreateMultipartUploadCommand(object), limit))
     const upload = { Bucket, Key: object.Key, UploadId }

@@ -26,8 +26,8 @@ export interface AttachOptions {
 /** Maximum time without any response. A server that reports that it is starting or stopping may take longer. */
 const timeoutMs = 60_000
 
-/** Attaches to the running server of the cluster, or starts one. Waits for a server that is stopping.
- *  @throws DatabaseError */
+/** Attaches to the cluster's running server, or starts one. Waits for a server that is stopping. @throws DatabaseError
+ *  */
 export async function attach(cluster: Cluster, { settings, log, signal, pollMs }: AttachOptions): Promise<Attachment> {
   let started: ServerProcess | null = null
   let lastSignMs = performance.now()

@@ -6,7 +6,7 @@ import { createCluster, passwordFile } from './create-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { findPackage, findPrograms, type Programs } from './programs.ts'
 
-/** The data folder of a database server, with the user who runs it and its programs. */
+/** A database server's data folder and programs, and the user who runs the server. */
 export interface Cluster {
   folder: string
   /** Identifies this cluster's server in process lists. */

@@ -21,7 +21,7 @@ export async function listenSettings(cluster: Cluster, previous: Connection | nu
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
 }
 
-/** Returns the socket folder of a cluster run by `uid`. The path is the same in every process, and short, because
+/** Returns the socket folder for a cluster run by `uid`. The path is the same in every process, and short, because
  *  socket paths are limited to about 100 bytes. */
 export function socketFolderOf(folder: string, uid: number): string {
   const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)

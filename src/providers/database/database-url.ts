@@ -28,7 +28,7 @@ export function serversIn(databaseUrl: string): Server[] {
   })
 }
 
-/** Every connection of a site must accept writes, so the parameter changes nothing. */
+/** All of a site's connections must accept writes, so the parameter changes nothing. */
 const withoutTarget = (rest: string): string =>
   rest.replace(/([?&])target_session_attrs=[^&#]*(&?)/, (_, start: string, more: string) => (more ? start : ''))
 

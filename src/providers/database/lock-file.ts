@@ -12,7 +12,7 @@ export interface LockFile {
   host: string
 }
 
-/** Returns the lock file of the cluster, or null if no server is running. Source: PostgreSQL, miscadmin.h */
+/** Returns the cluster's lock file, or null if no server is running. Source: PostgreSQL, miscadmin.h */
 export function readLockFile({ folder }: Cluster): LockFile | null {
   const [pid, , , port, socketFolder, address] = readText(lockFileIn(folder))?.split('\n') ?? []
   return pid ? { pid: Number(pid), port: Number(port), host: socketFolder || (address ?? '') } : null

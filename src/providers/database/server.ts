@@ -12,7 +12,7 @@ export type Settings = Record<string, string>
 /** A server process started by this process. */
 export interface ServerProcess {
   hasEnded(): boolean
-  /** The end of its error output. */
+  /** The end of the server's error output. */
   output(): string
   stop(): void
 }

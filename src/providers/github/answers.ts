@@ -151,7 +151,7 @@ const colorOf = (color: string | null | undefined) => (/^[\da-f]{6}$/i.test(colo
 
 export const CommitId = z.string().check(z.regex(/^[\da-f]{40,64}$/))
 
-/** The contents of a path. `bytes` is null for a directory, symlink, or submodule, and for files larger than 1 MB,
+/** The contents at a path. `bytes` is null for a directory, symlink, or submodule, and for files larger than 1 MB,
  *  which this endpoint does not return. */
 export const Content = z.union([
   z.pipe(

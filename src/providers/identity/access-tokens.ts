@@ -11,7 +11,7 @@ export interface AccessTokens {
     user: User,
     session: Pick<Session, 'id' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
   ): Promise<AccessToken>
-  /** Returns the claims of the token. @throws JOSEError if it is invalid */
+  /** Returns the token's claims. @throws JOSEError if it is invalid */
   read(token: string): Promise<Claims>
 }
 interface AccessToken {

@@ -209,7 +209,7 @@ test('does not count a confirmation of an earlier address change toward a later 
   assert.equal((await client.auth.getUser()).data.user?.email, email)
 })
 
-test('invalidates the links of a replaced or completed address change immediately', async () => {
+test('immediately invalidates the links for a replaced or completed address change', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, change } = await confirmed(site)
   await change({ email: `first${unique()}@example.org` })

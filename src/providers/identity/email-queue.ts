@@ -24,5 +24,5 @@ export const QueuedEmail = z.union([
 export type QueuedEmail = z.infer<typeof QueuedEmail>
 
 export const sendEmail = job('identity.letter', { summary: 'Send an account email', payload: QueuedEmail })
-/** Queues the email in the transaction of the change that the email is about. */
+/** Queues the email in the same transaction as the change that the email is about. */
 export const queueEmail = (db: Db, queued: QueuedEmail) => sendEmail.enqueue(db, queued)

@@ -189,7 +189,7 @@ test('accepts the password alone again once the last app is removed, and emails 
   ])
 })
 
-test('replaces an app that was never verified with a new one of the same name', async () => {
+test('replaces an app that was never verified with a new one that has the same name', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })

@@ -17,7 +17,7 @@ const recordFailedSignIn = job('identity.failed-sign-in', {
 export const recordWrongPassword = ({ db }: Auth, email: string) =>
   recordFailedSignIn.enqueue(db, { email, action: 'sign_in.failed' })
 
-/** Records, once per hour, that the limit of attempts at the account was reached. */
+/** Records, once per hour, that the limit on sign-in attempts for the account was reached. */
 export const recordBlockedSignIn = ({ db }: Auth, email: string) =>
   recordFailedSignIn.enqueue(db, { email, action: 'sign_in.blocked' })
 

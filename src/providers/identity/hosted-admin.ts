@@ -44,7 +44,7 @@ const hourMs = 3_600_000
 
 /** Creates an admin client for a Supabase project's accounts, using its service key. */
 export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
-  /** Returns the body of the response; null for 404. */
+  /** Returns the response body; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
     const answer = await fetch(`${issuer}/admin/${path}`, {

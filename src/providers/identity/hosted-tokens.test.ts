@@ -155,7 +155,7 @@ test('names the missing setting for administrative calls without a service key',
   await assert.rejects(provider.createAccount(account), { code: 'not_ready', message: /SUPABASE_SERVICE_KEY/ })
 })
 
-test('reads the time of the last authentication from a token, and does not count following an emailed link', async () => {
+test('reads the time of the last authentication from a token, and does not count following an emailed link as authentication', async () => {
   const { provider, sign } = await project()
   const now = Math.floor(Date.now() / 1000)
   const isProven = async (...amr: unknown[]) => provider.isRecentlyProven(`Bearer ${await sign({ amr })}`)

@@ -100,8 +100,8 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     ...admin,
     workers: [...admin.workers, perform(sweep, () => sweepHostedProofs(db, new Date(clock.now() - proofMs)))],
 
-    // Tokens contain the time of the last sign-in or code. Reauthentication that this site itself requested is recorded
-    // here.
+    // Tokens contain the time when the user last signed in or entered a code. Reauthentication that this site itself
+    // requested is recorded here.
     async isRecentlyProven(authorization) {
       const claims = await claimsBehind(authorization)
       if (!claims || isRecent(claims.provenAt, clock)) return claims !== null

@@ -2,8 +2,8 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Worker } from '#kernel/job.ts'
 
-/** The user of a valid token. Only `issuer` and `subject` together identify a person; the email address does not.
- *  `issuer` identifies the provider's accounts and may differ from the issuer in its tokens. */
+/** The user whom a valid token identifies. Only `issuer` and `subject` together identify a person; the email address
+ *  does not. `issuer` identifies the provider's accounts and may differ from the issuer in its tokens. */
 export interface Identity {
   issuer: string
   /** A UUID. */

@@ -22,7 +22,7 @@ const plainJwk = sql`convert_to(private_jwk::text, 'UTF8')`
 /** Binds an encrypted key to its row. */
 export const keyOwner = (kid: string): string => `signing key ${kid}`
 
-/** Stores the key, unless another process has already stored one of that generation. */
+/** Stores the key, unless another process has already stored one for that generation. */
 export const insertKey = (db: Db, { generation, kid, sealed, activeFrom }: NewStoredKey) => run(db)`
   insert into identity_keys (generation, kid, sealed_jwk, active_from)
   values (${generation}, ${kid}, ${sealed}, ${activeFrom})

@@ -36,7 +36,7 @@ export const readSignedCredential = (body: Record<string, unknown>) => read(Sign
 
 const maxName = 120
 
-/** Returns the name of a passkey. */
+/** Returns a passkey's name. */
 export function readPasskeyName(value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : ''
   if (name === '' || name.length > maxName) throw invalid(`friendly_name must have 1 to ${maxName} characters`)

@@ -43,7 +43,7 @@ export function createPasswords(): Passwords {
 /** Reports whether the hash was created with outdated parameters. */
 export const isOutdated = (phc: string) => !phc.startsWith(prefix)
 
-/** Returns the password of a sign-in attempt; null if it could never have been set. */
+/** Returns the password from a sign-in attempt; null if it could never have been set. */
 export const readOfferedPassword = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxPasswordBytes ? value : null
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The relying party of passkeys: the host name in the site's URL, and its origin. */
+/** The relying party for passkeys: the host name in the site's URL, and the URL's origin. */
 export interface RelyingParty {
   id: string
   origin: string

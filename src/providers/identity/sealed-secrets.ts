@@ -6,7 +6,7 @@ import { deleteSealedSessions, listPlainSessions, listSealedSessions, saveSealed
 
 export const authenticatorApps = 'authenticator apps'
 
-/** The secrets of the embedded identity provider. */
+/** The embedded identity provider's secrets. */
 export const identitySecrets: SealedSecrets[] = [
   {
     name: authenticatorApps,

@@ -28,7 +28,7 @@ const atAccountAndDay = perMember('identity-sign-in-account-day', 200, days)
 export interface Attempt {
   /** Whether the attempt is from a known device or a session, which strangers do not have. */
   isTrusted: boolean
-  /** Undoes the count of the attempt. Call it when the password was correct. */
+  /** Stops counting the attempt toward the limits. Call it when the password was correct. */
   succeed(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function countSignIn(auth: Auth, call: AuthCall, email: string): Pr
   }
 }
 
-/** Records that a limit of the account was reached, if `counting` fails. */
+/** Records that one of the account's limits was reached, if `counting` fails. */
 const recordingBlock = <T>(auth: Auth, email: string, counting: Promise<T>): Promise<T> =>
   counting.catch(async (reason: unknown) => {
     if (reason instanceof AuthError) await recordBlockedSignIn(auth, email)

@@ -8,7 +8,7 @@ export const saveToken = (db: Db, hash: Buffer, userId: string, kind: TokenKind,
   values (${hash}, ${userId}::uuid, ${kind}, ${expiresAt})
   on conflict (user_id, kind) do update set hash = excluded.hash, expires_at = excluded.expires_at`
 
-/** Uses the token. Returns null if it is not of these kinds, does not exist, or has expired. */
+/** Uses the token. Returns null if the token is not one of these kinds, does not exist, or has expired. */
 export const consumeToken = (db: Db, hash: Buffer, kinds: TokenKind[], now: Date) =>
   one<{ userId: string; kind: TokenKind }>(db)`
     delete from identity_tokens where hash = ${hash} and kind = any(${kinds}) and expires_at > ${now}

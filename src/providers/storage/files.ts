@@ -11,7 +11,7 @@ export interface Files {
   /** Returns the bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   remove(names: string[]): Promise<void>
-  /** Yields all files in batches, in the order of their names, including unfinished files. */
+  /** Yields all files, including unfinished ones, in batches, ordered by name. */
   list(): AsyncGenerator<FileEntry[]>
 }
 export interface FileEntry {
@@ -68,7 +68,7 @@ async function entryOf(name: string, file: string): Promise<FileEntry | null> {
   return found && { name, bytes: found.size, modifiedMs: found.mtimeMs }
 }
 
-/** Reports whether the name is that of an incomplete file. */
+/** Reports whether the name belongs to an incomplete file. */
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
 
 async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {

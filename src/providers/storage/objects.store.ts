@@ -41,7 +41,7 @@ export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: 
       and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
 
 /** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since
- *  then. */
+ *  that time. */
 export const listUnrecordedObjects = (db: Db, before: Date) =>
   many<ObjectKey>(db)`
     select bucket, path from storage_objects stored
@@ -92,7 +92,7 @@ export const countObjectsBetween = async (
 
 export type StoredFile = Pick<StoredObject, 'file' | 'bucket' | 'path' | 'contentType' | 'bytes'>
 
-/** Returns the files of objects in the order of their names, starting after the given name. */
+/** Returns the objects' files, ordered by name, starting after the given name. */
 export const listFilesAfter = (db: Db, file: string, limit: number) =>
   many<StoredFile>(db)`
     select file, bucket, path, content_type as "contentType", bytes from storage_objects

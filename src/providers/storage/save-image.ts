@@ -10,7 +10,7 @@ import { type PictureRecords, variantPaths } from './storage.ts'
 export interface ImageToSave extends ObjectKey {
   image: ProcessedImage
   ownerId: number
-  /** Whether to replace an existing object of the same owner. */
+  /** Whether to replace an existing object with the same owner. */
   mayReplace: boolean
 }
 interface SaveServices {

@@ -23,7 +23,7 @@ export interface ObjectKey {
   path: string
 }
 
-/** Returns the URL or path of the picture's variant with a width of `width` pixels. */
+/** Returns the URL or path of the picture's variant that is `width` pixels wide. */
 export const variantOf = (key: string, width: number): string => `${key}.${width}w.webp`
 
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/

@@ -86,7 +86,7 @@ export const bucketRules: Record<BucketName, ImageRules> = {
 /** How long browsers may cache a picture without revalidating it. Source: docs/product.md, Calls. */
 export const cacheSeconds = 3600
 
-/** The variant widths of all buckets. */
+/** The variant widths for all buckets. */
 const allWidths = [128, 480, 960, 1600]
 
 /** Returns the paths of all variants that an object may have. */

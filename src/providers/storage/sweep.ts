@@ -8,9 +8,9 @@ const firstName = '00000000-0000-0000-0000-000000000000'
 const lastName = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Removes files that belong to no object: from uploads interrupted by a crash, and from replaced or removed objects.
- *  Keeps files younger than an hour, because their object may not be stored yet. @returns the number of files removed,
- *  and the number of objects whose file is missing. Those objects are kept, because if the disk is not mounted, all of
- *  them would be lost */
+ *  Keeps files younger than an hour, because their objects may not be stored yet. @returns the number of files removed,
+ *  and the number of objects whose files are missing. Objects without files are kept, because otherwise all objects
+ *  would be lost whenever the disk is not mounted */
 export async function sweepOrphans(db: Db, files: Files, clock: Clock): Promise<{ removed: number; lost: number }> {
   let removed = 0
   let lost = 0

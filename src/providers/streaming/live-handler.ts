@@ -18,7 +18,7 @@ const partType = 'video/iso.segment'
 
 const pathPattern = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
 
-/** Handles GET /live/{playbackId}/index.m3u8 and the files listed in its playlists. URLs of private broadcasts have a
+/** Handles GET /live/{playbackId}/index.m3u8 and the files listed in its playlists. URLs for private broadcasts have a
  *  token after the playback id. Any other path returns 404. */
 export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOptions) {
   return async function handle(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BroadcastEvent, BroadcastState, Recording } from './streaming.ts'
 
-/** The fields of a delivery that are used here. The delivery's own time is a string; times in its data are in seconds.
+/** The delivery fields that are used here. The delivery's own time is a string; times in its data are in seconds.
  *  Source: Mux, Webhook reference */
 const Delivery = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),

@@ -19,7 +19,7 @@ export interface MuxOptions extends MuxClientOptions {
 }
 type MuxStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'receive'>>
 
-/** The fields of Mux's responses that are used here. */
+/** The fields in Mux's responses that are used here. */
 const PlaybackId = z.object({ id: z.string(), policy: z.string() })
 const LiveStream = z.object({
   id: z.string(),

@@ -28,7 +28,7 @@ export function masterPlaylist({ codecs, width, height, framesPerSecond, bitsPer
 }
 
 export interface Durations {
-  /** The maximum duration of a segment, and that of a part, in seconds. */
+  /** The maximum durations of a segment and of a part, in seconds. */
   target: number
   partTarget: number
 }

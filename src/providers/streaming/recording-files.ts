@@ -13,7 +13,7 @@ export const mediaTypes = new Map([
 /** Contains one line for each complete segment. Exists until the recording is finished. */
 const journalFile = 'segments.jsonl'
 
-/** A file of a recording, on disk or in a bucket. Read it once, or close it. */
+/** A recording's file, on disk or in a bucket. Read it once, or close it. */
 export interface RecordedFile {
   bytes: number
   modifiedMs: number
@@ -24,7 +24,7 @@ export interface RecordedFile {
 
 export type RecordingWriter = Awaited<ReturnType<typeof openRecording>>
 
-/** Creates the folder of a recording, with one file for all init segments and segments, and a journal of them. */
+/** Creates the folder for a recording, with one file for all init segments and segments, and a journal of them. */
 export async function openRecording(folder: string) {
   await mkdir(folder, { recursive: true })
   const media = await open(path.join(folder, mediaFile), 'wx', 0o640)

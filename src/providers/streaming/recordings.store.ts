@@ -17,7 +17,7 @@ export const addRecording = (db: Db, { recordingId, providerId }: RecordingRow, 
 export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
   run(db)`update broadcast_recordings set bytes = ${bytes} where recording_id = ${recordingId}`
 
-/** Returns the total size of all recordings, and of recordings by the member whose broadcast this is (0 for
+/** Returns the total size of all recordings, and the total size of those by the member whose broadcast this is (0 for
  *  administrators). */
 export const countRecordedBytes = async (db: Db, providerId: string) =>
   (await one<{ all: number; own: number }>(db)`
@@ -59,7 +59,7 @@ export const listFinishedRecordings = (db: Db) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings where seconds is not null order by started_at`
 
-/** Returns those of the recordings that are finished. */
+/** Returns the ones among these recordings that are finished. */
 export const listFinishedAmong = (db: Db, recordingIds: string[]) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings

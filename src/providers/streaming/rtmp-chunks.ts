@@ -160,7 +160,7 @@ function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number }
   return { id: short, at: start + 1 }
 }
 
-/** Splits a message into chunks of a chunk stream below 64. The first one has a full header. */
+/** Splits a message into chunks for a chunk stream whose id is below 64. The first one has a full header. */
 export function chunksOf({ type, streamId, timestamp, body }: RtmpMessage, chunkStream: number, size: number): Buffer {
   const isExtended = timestamp >= extendedTimestampMarker
   const head = Buffer.alloc(12 + (isExtended ? 4 : 0))

@@ -26,7 +26,7 @@ export async function listenForRtmp(port: number, host: string, options: RtmpSer
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Exclusive, because otherwise the processes of a cluster would share the port and its connections.
+    // Exclusive, because otherwise a cluster's processes would share the port and its connections.
     server.listen({ port, host, exclusive: true }, resolve)
   })
   return {

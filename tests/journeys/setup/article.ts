@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Returns the fields of the article editor. */
+/** Returns the fields in the article editor. */
 export const editorOf = (page: Page) => ({
   title: page.getByRole('textbox', { name: 'Title' }),
   category: page.getByRole('combobox', { name: 'Category' }),

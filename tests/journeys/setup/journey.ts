@@ -16,7 +16,7 @@ interface WorkerFixtures {
   otherSite: OtherSite
 }
 
-/** A journey through the built site in a browser. It fails if the browser reports an error. All journeys of a worker
+/** A journey through the built site in a browser. It fails if the browser reports an error. All journeys in a worker
  *  share a site, for which GitHub, Bluesky, and other sites are local fakes. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   github: [

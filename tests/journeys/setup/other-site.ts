@@ -11,9 +11,9 @@ export interface OtherSite {
   pages: Record<string, string>
   /** The webmentions that the site has received, and whether it found its own link in each source. */
   received: { source: string; status: number; isLinked: boolean }[]
-  /** The Bluesky profile of jay.example. If null, the AppView fails. */
+  /** The Bluesky profile for jay.example. If null, the AppView fails. */
   profile: object | null
-  /** The Bluesky posts of jay.example, as the AppView lists them. */
+  /** The Bluesky posts by jay.example, as the AppView lists them. */
   feed: object[]
   close: () => Promise<void>
 }

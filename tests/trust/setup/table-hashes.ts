@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { patienceMs } from '../../support/patience.ts'
 
-/** Hashes the rows of all tables of the site and of its job queue, except values that change over time. If two results
- *  are equal, nothing was written in between. First waits for jobs due within the next minute, such as those that are
- *  queued at every start. */
+/** Hashes the rows in all of the site's tables and in its job queue, except values that change over time. If two
+ *  results are equal, nothing was written in between. First waits for jobs due within the next minute, such as those
+ *  that are queued at every start. */
 export async function tableHashes(db: Db): Promise<Record<string, string>> {
   const next = () => one(db)`
     select from graphile_worker._private_jobs where locked_at is not null or run_at < now() + interval '1 minute'`
@@ -26,7 +26,7 @@ export async function tableHashes(db: Db): Promise<Record<string, string>> {
 /** Tables that may be written to by every call, even by a rejected one. */
 const bookkeeping = ['rate_limits', 'identity_sessions', 'site_secrets', 'ingest_nodes', 'sealing_key']
 
-/** Returns a function that hashes all rows of the site with one statement, except for bookkeeping. If two results are
+/** Returns a function that hashes all of the site's rows with one statement, except for bookkeeping. If two results are
  *  equal, the site did not change in between. */
 export async function siteHash(db: Db): Promise<() => Promise<Record<string, string>>> {
   const tables = await many<{ name: string }>(db)`

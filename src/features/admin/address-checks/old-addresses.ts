@@ -11,8 +11,8 @@ export class AddressSourceError extends Error {
   override name = 'AddressSourceError'
 }
 
-/** Returns the old addresses in a source of the command: the URL of a sitemap, a sitemap or list in a file, or the
- *  folder of a built site. @throws AddressSourceError */
+/** Returns the old addresses in the command's source: a sitemap URL, a file with a sitemap or list, or a built site's
+ *  folder. @throws AddressSourceError */
 export async function readAddresses(source: string, fetch: SafeFetch): Promise<string[]> {
   if (/^https?:\/\//i.test(source)) return addressesInSitemap(source, fetch)
   const stat = await fs.stat(source).catch(() => null)
@@ -27,7 +27,7 @@ export async function addressesInSitemap(url: string, fetch: SafeFetch): Promise
   return collect(await fetchSitemap(url, fetch), fetch)
 }
 
-/** Returns the addresses in lines of URLs or paths. @throws AddressSourceError */
+/** Returns the addresses in lines with URLs or paths. @throws AddressSourceError */
 export const addressesInText = (text: string): string[] => addressesOf(linesOf(text))
 
 async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {

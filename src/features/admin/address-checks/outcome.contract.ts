@@ -31,7 +31,7 @@ const problemTexts: Record<NonNullable<Outcome['problem']>, string> = {
   location: 'redirects to an invalid URL',
 }
 
-/** Returns the result of one address as a line: `ok   /old → /new (301)`. */
+/** Returns the result for one address as a line: `ok   /old → /new (301)`. */
 export function outcomeLine(address: string, outcome: Outcome): string {
   const fault = faultOf(outcome)
   if (fault !== null) return `FAIL ${address}: ${fault}`

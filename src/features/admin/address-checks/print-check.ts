@@ -4,7 +4,7 @@ import { readAddresses } from './old-addresses.ts'
 import { faultOf, type Outcome, outcomeLine } from './outcome.contract.ts'
 
 export interface CheckCommand {
-  /** The URL or file of a sitemap, a file with one URL per line, or the folder of a built site. */
+  /** A sitemap's URL or file, a file with one URL per line, or a built site's folder. */
   source: string
   /** The URL of the running site, if it is not `siteUrl`. */
   site: string | null

@@ -6,7 +6,7 @@ import { Id } from '#schemas/ids.contract.ts'
 export const archiveFormat = 'devstead-archive'
 /** Incremented for incompatible changes. */
 export const archiveVersion = 1
-/** The machine-readable file with all data of the archive. */
+/** The machine-readable file with all of the archive's data. */
 export const archiveJson = 'archive.json'
 
 const Time = z.iso.datetime().check(z.regex(/^(?:19[7-9]|[2-9]\d\d)/, 'Times must be between 1970 and 9999'))

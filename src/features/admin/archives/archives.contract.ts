@@ -5,7 +5,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 /** How long a single-use link is valid. */
 export const linkMinutes = 5
 
-/** `url` is a path of this site. */
+/** `url` is a path on this site. */
 const ArchiveLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 
 export const createArchiveLink = endpoint('POST /api/account/archive', {
@@ -16,8 +16,8 @@ export const createArchiveLink = endpoint('POST /api/account/archive', {
   limits: [perMember('archives', 10, 60 * 60)],
   needsRecentProof: true,
 })
-/** Browsers send no bearer token with a download: the link itself identifies the member. It is part of the query, which
- *  is not logged. */
+/** Browsers send no bearer token with a download: the link itself identifies the member. The link's secret is in the
+ *  query, which is not logged. */
 export const downloadArchive = endpoint('GET /api/account/archive', {
   summary: 'Download an archive',
   access: 'anyone',

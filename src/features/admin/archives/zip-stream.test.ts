@@ -28,7 +28,7 @@ test('reads entries no faster than the reader consumes them, and stops when the 
   await vi.waitUntil(() => hasEnded, patienceMs)
 })
 
-test('releases the memory of entries that have been written', async () => {
+test('releases the memory used by entries that have been written', async () => {
   async function* many() {
     for (let made = 0; made < 80; made++) yield entry(`${made}.bin`, [Buffer.alloc(megabyte.length, made)])
   }

@@ -5,7 +5,7 @@ import type { PublicAuthor } from '#features/people/profiles/profiles.contract.t
 import { Time } from '#ui/time.tsx'
 import type { AuditEntry } from './audit.contract.ts'
 
-/** An entry of the audit log: what happened, who did it to whom, and when. */
+/** An entry in the audit log: what happened, who did it to whom, and when. */
 export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   const { id, text, subject, actor, target, details, requestId, recordedAt } = entry
   return (

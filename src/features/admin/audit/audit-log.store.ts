@@ -40,7 +40,7 @@ function selects({ action, who, member, from, to }: AuditFilter) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** Selects the ids of the page first, so that only its rows are joined. */
+/** Selects the page's ids first, so that only the page's rows are joined. */
 const auditRows = (condition: ReturnType<typeof sql>, limit: number, offset = 0) => sql`
   with chosen as (
     select * from audit_log where ${condition} order by id desc limit ${limit} offset ${offset})

@@ -18,7 +18,7 @@ test('does not blame the disk when the database is unreachable', async () => {
   assert.match((explained(full, '/data') as Error).message, /^The disk that contains \/data is full/)
 })
 
-test('explains why the folder of backups cannot be listed', async () => {
+test('explains why the backup folder cannot be listed', async () => {
   const folder = path.join(temporaryFolder(), 'loop')
   symlinkSync(folder, folder)
   const list = async () => {

@@ -16,7 +16,7 @@ export const isReadFailure = (reason: unknown): boolean => reason instanceof Err
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
 /** Turns file system errors into errors that explain what to do about `place`. Returns other errors unchanged, such as
- *  those of the database connection. */
+ *  errors from the database connection. */
 export function explained(reason: unknown, place: string): unknown {
   if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
   if (diskCodes.has(String(reason.code)))

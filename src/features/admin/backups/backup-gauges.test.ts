@@ -6,7 +6,7 @@ import { backupGauges } from './backup-gauges.ts'
 
 const valuesOf = async (db: Db) => (await backupGauges({ db })).map(({ values }) => values[0]!.value)
 
-test('reports the newest backup, the newest verified one, and failures of the last week', async () => {
+test('reports the newest backup, the newest verified one, and failures in the last week', async () => {
   const db = await testDb()
   assert.deepEqual(await valuesOf(db), [0, 0, 0, 0])
   const backups = [

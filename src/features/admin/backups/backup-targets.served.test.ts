@@ -267,7 +267,7 @@ test('reports a target that fails while parts of an archive are skipped', { time
   }
 })
 
-/** Yields the header and a part of the first entry, and fails. */
+/** Yields the header and part of the first entry, then fails. */
 async function* beginningOf(stored: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of stored as AsyncIterable<Buffer>) {
     yield chunk.subarray(0, 700)

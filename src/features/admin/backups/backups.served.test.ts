@@ -67,7 +67,7 @@ test('stores each file only once, even across several backups', { timeout: limit
   assert.equal(index.blobs.length, before.length)
 })
 
-test('detects a flipped bit in any file of a backup', { timeout: limitMs }, async () => {
+test('detects a flipped bit in any file in a backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   for (const name of [`${index.id}.tar`, `${index.id}.json`, `${index.id}.tar`]) {
@@ -87,7 +87,7 @@ test('detects a flipped bit in any file of a backup', { timeout: limitMs }, asyn
   })
 })
 
-test('reports the missing and damaged files of a backup', { timeout: limitMs }, async () => {
+test('reports missing and damaged files in a backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   const [first, second] = filesIn(folder).filter((file) => file.startsWith('files/'))

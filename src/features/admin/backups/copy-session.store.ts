@@ -60,8 +60,8 @@ export interface TableShape {
   key: { name: string; isText: boolean }[]
 }
 
-/** Lists the tables of the site and of the job queue, except those of extensions and the queue's own list of
- *  migrations, which describes its schema. */
+/** Lists the site's and the job queue's tables, except extension tables and the queue's own list of migrations, which
+ *  describes the queue's schema. */
 export const listTables = (db: Db) =>
   many<TableShape>(db)`
     select n.nspname as schema, c.relname as name,

@@ -9,7 +9,7 @@ import type { TableDump } from './manifest.contract.ts'
 /** Fast: a higher level saves a few percent of the size and doubles the time. */
 const gzipLevel = 3
 
-/** Writes every table to a file in the folder. @returns the tables with the names of their files as `entry` */
+/** Writes every table to a file in the folder. @returns the tables with their file names as `entry` */
 export async function dumpTables(session: CopySession, folder: string): Promise<TableDump[]> {
   const dumps: TableDump[] = []
   for (const table of await listTables(session.db)) {
@@ -31,7 +31,7 @@ export async function dumpTables(session: CopySession, folder: string): Promise<
   return dumps
 }
 
-/** Returns the table's number of rows and the hash of its content, as in `TableDump`. */
+/** Returns the table's row count and content hash, as in `TableDump`. */
 export async function digestTable(
   session: CopySession,
   table: TableShape,

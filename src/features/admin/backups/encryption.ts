@@ -33,7 +33,7 @@ export type Decrypt = (content: Readable) => Promise<Readable>
 /** An age identity, encrypted with the passphrase. Files are encrypted for this identity, because encrypting each of
  *  them with the passphrase would be slow by design. */
 const keyPath = 'key.age'
-/** 64 MB and a third of a second; age's default of 18 takes 256 MB. */
+/** Takes 64 MB and a third of a second; age's default of 18 takes 256 MB. */
 const scryptWorkFactor = 16
 const plainStore = 'files'
 
@@ -46,7 +46,7 @@ export async function openSealer(target: BackupTarget, settings: EncryptionSetti
   return ageSealer('passphrase', await identityToRecipient(identity))
 }
 
-/** Prepares the decryption of a backup. @throws BackupError */
+/** Prepares to decrypt a backup. @throws BackupError */
 export async function createDecrypter(
   target: BackupTarget,
   { encryption }: Pick<BackupIndex, 'encryption'>,

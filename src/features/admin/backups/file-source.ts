@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { filesBelow, orNull, syncFolder } from './directory-target.ts'
 
-/** Files of the site that do not change once they are complete, such as pictures. */
+/** Site files that do not change once they are complete, such as pictures. */
 export interface FileSource {
   /** The first part of the files' paths in backups: `storage`. */
   name: string

@@ -15,8 +15,8 @@ export interface LoadOptions {
   dumps: AsyncIterable<{ table: DumpedTable; content: Readable }>
 }
 
-/** Creates the schema that the backup was made with, and loads its rows. Run it in a transaction of a database without
- *  the site's tables, after `migrateJobs`. @throws BackupError */
+/** Creates the schema that the backup was made with, and loads its rows. Run this in a transaction on a database
+ *  without the site's tables, after `migrateJobs`. @throws BackupError */
 export async function loadDatabase(
   session: CopySession,
   db: Db,

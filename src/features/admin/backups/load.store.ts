@@ -55,7 +55,7 @@ export async function dropEverything(db: Db): Promise<void> {
   for (const { statement } of drops) await run(db)`${sql.raw(statement)}`
 }
 
-/** Reports whether a process of the site is connected. Connections to the embedded server have no name. */
+/** Reports whether one of the site's processes is connected. Connections to the embedded server have no name. */
 export const isSiteConnected = async (db: Db): Promise<boolean> =>
   (await one(db)`
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

@@ -28,7 +28,7 @@ export type TableDump = z.infer<typeof TableDump>
 const SequenceState = z.strictObject({ schema: Name, name: Name, value: Count, isCalled: z.boolean() })
 export type SequenceState = z.infer<typeof SequenceState>
 
-/** A file of the site that is stored next to the archives, by the hash of its content. */
+/** One of the site's files, stored next to the archives under the hash of its content. */
 export const SiteFile = z.strictObject({ path: Name, bytes: Count, sha256: Sha256 })
 export type SiteFile = z.infer<typeof SiteFile>
 
@@ -42,7 +42,7 @@ const facts = {
   siteUrl: z.string(),
   latestMigration: Name,
   encryption: z.enum(['none', 'passphrase', 'recipient']),
-  /** The folder with the files of this backup, in the target. */
+  /** The folder in the target that contains this backup's files. */
   store: Name,
   files: z.strictObject({ count: Count, bytes: Count }),
   rows: Count,

@@ -37,7 +37,7 @@ export interface RestoredBackup {
   createdAt: string
   rows: number
   files: number
-  /** Migrations of newer versions that ran after the rows had been loaded. */
+  /** Migrations from newer versions that ran after the rows had been loaded. */
   migrations: string[]
   /** The backup of the site that was replaced. */
   replaced: string | null
@@ -149,7 +149,7 @@ async function restoreFiles(site: OpenBackupSite, { index, manifest, decrypt }: 
 
 const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
 
-/** Puts the keys of the backup in the folder, where they stay until the restore is complete. */
+/** Puts the backup's keys in the folder, where they stay until the restore is complete. */
 async function stageKeys(site: OpenBackupSite, { index, manifest, decrypt }: Backup, folder: string): Promise<void> {
   if (manifest.keys.length === 0) return
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))

@@ -5,7 +5,7 @@ import { keptBackups } from './retention.ts'
 const dayMs = 86_400_000
 const at = (createdAt: string) => ({ id: createdAt, createdAt })
 
-test('keeps the last backup of 7 days, 4 weeks, and 12 months of a site that is backed up nightly', () => {
+test('keeps the last backup from each of 7 days, 4 weeks, and 12 months for a site that is backed up nightly', () => {
   const newest = Date.parse('2026-11-24T02:17:00.000Z') // a Tuesday
   const backups = Array.from({ length: 800 }, (_, i) => at(new Date(newest - i * dayMs).toISOString()))
   const days = [...keptBackups(backups)]

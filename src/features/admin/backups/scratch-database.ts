@@ -8,7 +8,7 @@ import { createScratch, dropScratch, openSession } from './copy-session.store.ts
 /** Losing the data in a crash does no harm, so the server need not wait for the disk. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** Runs `work` with an empty database of an embedded server. Where that does not run, such as on Alpine Linux, creates
+/** Runs `work` with an empty database on an embedded server. Where that does not run, such as on Alpine Linux, creates
  *  the database on the site's own server. @throws DatabaseError if neither is possible */
 export async function withScratchDatabase<T>(
   { log, scratchServer }: Pick<BackupSite, 'log' | 'scratchServer'>,

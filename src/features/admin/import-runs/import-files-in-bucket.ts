@@ -16,12 +16,12 @@ import {
 const prefix = 'imports/'
 const offsetDigits = 15
 const folderOf = (fileKey: string | null) => `${prefix}${fileKey}/`
-/** Returns the key of a part. Keys sort in the order of the parts. */
+/** Returns a part's key. Keys sort in the same order as the parts. */
 const keyOf = ({ fileKey }: ImportFile, offset: number) =>
   folderOf(fileKey) + String(offset).padStart(offsetDigits, '0')
 
-/** Stores the parts of files in the bucket, where any machine can receive or read them. The machine that imports a file
- *  copies it to the folder first. */
+/** Stores file parts in the bucket, where any machine can receive or read them. The machine that imports a file copies
+ *  it to the folder first. */
 export function importFilesInBucket(bucket: Bucket, folder: string) {
   async function copy(file: ImportFile, parts: BucketObject[]): Promise<string> {
     const target = pathIn(folder, file)

@@ -8,7 +8,7 @@ import type { ReportCounts, RunReport } from './import-report.contract.ts'
 import type { ImportRun, ReportExcerpt } from './import-runs.contract.ts'
 import { downloadReport, useImportExcerpt } from './import-runs.hooks.ts'
 
-/** The report of a run, with numbers, lists of items with reasons, and downloads. */
+/** A run's report, with numbers, lists of items with reasons, and downloads. */
 export function ImportReportView({ run }: { run: ImportRun }) {
   return (
     <Loaded

@@ -20,7 +20,7 @@ export interface ImportJob {
 export interface ImportRunner {
   /** The files that members have uploaded. */
   files: ImportFiles
-  /** Contains the temporary folders of imports. */
+  /** Contains temporary folders for imports. */
   tempFolder: string
   maxBytes: number
   /** @throws ImportRefused if the source cannot be imported, Error if the process ends unexpectedly or `signal` aborts */

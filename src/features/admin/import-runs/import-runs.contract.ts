@@ -55,7 +55,7 @@ export const ImportRun = z.object({
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
-/** The latest imports of a member, newest first, and the limit for files. */
+/** A member's latest imports, newest first, and the file size limit. */
 export const ImportRuns = z.object({ runs: z.array(ImportRun), maxBytes: Count })
 export type ImportRuns = z.infer<typeof ImportRuns>
 

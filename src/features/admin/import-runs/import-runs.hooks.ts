@@ -31,7 +31,7 @@ export const useImportRuns = () =>
     refetchInterval: ({ state: { data } }) => (data?.runs.some(isUnderWay) ? refreshMs : false),
   })
 
-/** Loads the report of a run, which changes when a checked file is imported. */
+/** Loads a run's report, which changes when a checked file is imported. */
 export const useImportExcerpt = ({ id, state }: ImportRun) => {
   const query = queryOf(getImportExcerpt, { params: { id } })
   return useQuery({ ...query, queryKey: [...query.queryKey, state] as const })

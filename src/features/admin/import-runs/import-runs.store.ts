@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import type { RunReport } from './import-report.contract.ts'
 import { fileHours, type ImportRun, listedRuns, reportDays, type RunState } from './import-runs.contract.ts'
 
-/** An import with the folder of its file. */
+/** An import with the folder for its file. */
 export interface StoredRun extends ImportRun {
   fileKey: string | null
 }
@@ -139,7 +139,7 @@ export const listOpenFiles = (db: Db) =>
     select name, file_key as "fileKey", size_bytes as "sizeBytes", received_bytes as "receivedBytes"
     from import_runs where file_key is not null and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')`
 
-/** Returns the folders of files that are still needed. */
+/** Returns the folders with files that are still needed. */
 export const listFileKeys = async (db: Db): Promise<string[]> =>
   (
     await many<{ key: string }>(db)`

@@ -26,8 +26,8 @@ export const isCar = (start: Buffer): boolean => {
   return header.includes('eroots') && start.toString('latin1').includes('gversion')
 }
 
-/** Reads the repository of a Bluesky account, as `com.atproto.sync.getRepo` returns it.
- *  @throws SourceError if it is damaged. Source: the repository format of AT Protocol */
+/** Reads a Bluesky account's repository, as `com.atproto.sync.getRepo` returns it. @throws SourceError if it is
+ *  damaged. Source: AT Protocol's repository format */
 export function readBlueskyCar(bytes: Uint8Array): SourceSite {
   const { did, blocks, addresses } = repositoryOf(bytes)
   const records = new Map<string, unknown>()

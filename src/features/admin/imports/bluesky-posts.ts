@@ -61,7 +61,7 @@ export interface Account {
   records: Map<string, unknown>
 }
 
-/** Converts the posts of an account. Threads become one post each; replies to others are left out. */
+/** Converts an account's posts. Threads become one post each; replies to others are left out. */
 export function siteOfAccount(account: Account): SourceSite {
   const parts: Part[] = []
   const refused: Refusal[] = []

@@ -39,8 +39,8 @@ const names = [
 const altNames = ['alt', 'caption', 'image_description', 'overlay_alt']
 const inPage = /^(?:feature|featured|cover|thumbnail|thumb|hero|banner)[\w-]*\.(?:jpe?g|png|webp|gif|avif)$/i
 
-/** Finds the cover in the front matter, or in the folder of a page bundle.
- *  @param siblings the files in the folder of the page; empty unless it is a page bundle */
+/** Finds the cover in the front matter, or in a page bundle's folder. @param siblings the files in the page's folder;
+ *  empty unless it is a page bundle */
 export function coverOf(fields: Fields, siblings: string[]): SourceCover | undefined {
   for (const name of names) {
     const address = pictureIn(fields, [name])

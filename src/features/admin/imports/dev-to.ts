@@ -65,7 +65,7 @@ function postOf(article: Article): SourcePost {
   }
 }
 
-/** Reads the front matter of the basic editor. The export's own fields are more recent. */
+/** Reads front matter from the basic editor. The export's own fields are more recent. */
 function fieldsOf(markdown: string): { fields: Fields; body: string } {
   try {
     return readFrontMatter(markdown.trimStart())

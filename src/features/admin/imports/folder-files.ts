@@ -3,7 +3,7 @@ import path from 'node:path'
 import { AppError } from '#kernel/errors.ts'
 import type { SourceFiles } from './source-files.ts'
 
-/** Lists the files of a folder, without following symbolic links. */
+/** Lists the files in a folder, without following symbolic links. */
 export async function folderFiles(folder: string): Promise<SourceFiles> {
   const root = await realpath(folder)
   return {

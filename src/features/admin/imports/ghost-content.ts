@@ -28,7 +28,7 @@ interface LexicalNode {
 
 const maxDepth = 100
 
-/** Returns the HTML of the current editor's format, for posts that were exported without HTML. */
+/** Converts the current editor's format to HTML, for posts that were exported without HTML. */
 function htmlOfLexical(source: string): string {
   const root = z.object({ root: z.unknown() }).safeParse(parsed(source)).data?.root
   return nodesIn(root)
@@ -93,7 +93,7 @@ const styled = (text: string, format: number): string =>
 
 const link = (label: string, url: string): string => (url === '' ? '' : `<p><a href="${url}">${label || url}</a></p>`)
 
-/** Returns the HTML of a card, which has the same fields in both formats. */
+/** Returns the HTML for a card. Cards have the same fields in both formats. */
 function cardOf(type: string, card: Record<string, unknown>): string {
   const text = (name: string) => escaped(textIn(card[name]))
   const html = (name: string) => textIn(card[name])
@@ -147,7 +147,7 @@ const Mobiledoc = z.object({
   sections: z.array(z.array(z.unknown())),
 })
 
-/** Returns the HTML of the previous editor's format. Source: mobiledoc-kit, MOBILEDOC.md. */
+/** Converts the previous editor's format to HTML. Source: mobiledoc-kit, MOBILEDOC.md. */
 function htmlOfMobiledoc(source: string): string {
   const document = Mobiledoc.safeParse(parsed(source)).data
   if (!document) return ''

@@ -9,7 +9,7 @@ import type { SourceSite } from './source-site.ts'
 
 const maxBytes = 64 * 1024 * 1024
 
-/** Adds the other files in the folder of a Ghost export: its comments, redirects, routes, and pictures. */
+/** Adds the other files in a Ghost export's folder: its comments, redirects, routes, and pictures. */
 export async function addGhostFiles(site: SourceSite, folder: string, json: string): Promise<void> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
   const ids = idsIn(json)
@@ -39,7 +39,7 @@ const kinds: {
   { pattern: /^routes[\w.-]*\.ya?ml$/i, add: addRoutes },
 ]
 
-/** Returns the key of every post by its id. */
+/** Returns every post's key, by post id. */
 function idsIn(json: string): Map<string, string> {
   const Post = z.object({ id: z.union([z.string(), z.number()]), uuid: z.nullish(z.string()) })
   const Data = z.object({ posts: z.array(Post) })

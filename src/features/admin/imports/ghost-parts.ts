@@ -8,7 +8,7 @@ import { ruleOf } from './generators/redirect-rules.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { type SourceComment, type SourceList, type SourceRedirect, type SourceSite, storable } from './source-site.ts'
 
-/** Returns the permalink pattern of posts, which is a setting in old versions. */
+/** Returns the permalink pattern for posts, which is a setting in old versions. */
 export function permalinkOf({ settings }: GhostData): string {
   const Setting = z.object({ key: z.literal('permalinks'), value: z.string() })
   const value = settings.flatMap((one) => Setting.safeParse(one).data?.value ?? [])[0]
@@ -45,7 +45,7 @@ const CommentRow = z.object({
 })
 const MemberRow = z.object({ id, name: text })
 
-/** Reads the comments of a full database export, which the standard export leaves out. `unpublished`: how many were
+/** Reads the comments in a full database export; the standard export leaves them out. `unpublished`: how many were
  *  hidden or deleted. */
 export function commentsInTable({ comments, members }: GhostData) {
   const names = new Map(
@@ -88,7 +88,7 @@ function commentOf(
   return { key: `Ghost ${row.id}`, parentKey, authorName: row.name, authorUrl: null, content, createdAt }
 }
 
-/** Adds the comments in a CSV file of Ghost's command-line tools: `gctools export-comments`. It has the columns `id`,
+/** Adds the comments in a CSV file from Ghost's command-line tools: `gctools export-comments`. It has the columns `id`,
  *  `name`, `created_at`, `html`, `reply_to`, `post_id`, and `post_slug`. */
 export function addGhostComments(site: SourceSite, csv: string, file: string, ids: ReadonlyMap<string, string>): void {
   const rows = parseCsv(csv, { columns: true, bom: true, relax_column_count: true, skip_empty_lines: true })

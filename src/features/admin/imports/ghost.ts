@@ -101,7 +101,7 @@ function whyDraft({ status, visibility }: GhostPost): string | null {
   return visibility === 'members' ? 'it is for members only' : 'it is for paying members only'
 }
 
-/** Returns the address of a post by the site's permalink: `/:year/:month/:slug/`. */
+/** Returns a post's address according to the site's permalink: `/:year/:month/:slug/`. */
 function addressOf(permalink: string, slug: string, at: Date | null): string {
   const [year = '', month = '', day = ''] = at?.toISOString().slice(0, 10).split('-') ?? []
   return permalink.replace(':year', year).replace(':month', month).replace(':day', day).replace(':slug', slug)

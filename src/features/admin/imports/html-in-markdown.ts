@@ -67,7 +67,7 @@ function closeLink({ links }: OpenTags): string {
   return href === '' ? '' : `](<${href.replaceAll(/[<>\n]/g, encodeURIComponent)}>)`
 }
 
-/** Returns a link to the file of a video or audio element, which may be in its first `source` element. */
+/** Returns a link to a video or audio element's file, which may be specified in its first `source` element. */
 function mediaOf(html: string, open: OpenTags): string {
   const tag = /^<(\w+)/.exec(html)![1]!.toLowerCase()
   if (tag === 'video' || tag === 'audio') open.media = tag

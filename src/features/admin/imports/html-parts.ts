@@ -1,6 +1,6 @@
 // Changes to HTML documents before they are converted to Markdown.
 
-/** Returns the attribute of an element, or the empty string. */
+/** Returns the element's attribute, or the empty string. */
 export const attributeOf = (element: Element | null | undefined, name: string): string =>
   element?.getAttribute(name) ?? ''
 

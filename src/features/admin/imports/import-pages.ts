@@ -103,5 +103,5 @@ const titleOf = ({ title }: SourcePost, slug: string): string =>
     .replaceAll('-', ' ')
     .replace(/^./, (letter) => letter.toUpperCase())
 
-/** Returns the text of a page with its cover above it, because pages have no cover field. */
+/** Returns a page's text with the page's cover above it, because pages have no cover field. */
 export const pageText = ({ content, cover }: SourcePost): string => withCover(content, cover)

@@ -74,8 +74,8 @@ export function topicsOf(
   return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
 }
 
-/** Returns the slug and the original address of the post, and whether it is unlisted, but not its cover, which must be
- *  copied first. Drops an original address on the old site itself, because the text moves here. */
+/** Returns the post's slug and original address, and whether it is unlisted, but not its cover, which must be copied
+ *  first. Drops an original address on the old site itself, because the text moves here. */
 export function detailsOf(
   {
     slug,

@@ -102,7 +102,7 @@ const saveAsDraft = (
     return true
   })
 
-/** Adds the outcome, which may be that of a dry run, to the report. */
+/** Adds the outcome, which may come from a dry run, to the report. */
 export function record(report: ImportReport, post: SourcePost, plan: Plan, postId: number | null): void {
   const { key, title, comments = [] } = post
   if (plan.as === 'post') {

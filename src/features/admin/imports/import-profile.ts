@@ -8,7 +8,7 @@ import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { PictureCopier } from './picture-copier.ts'
 import type { ImportReport } from './import-report.contract.ts'
 
-/** The key of the profile in the table of imports. */
+/** The profile's key in the imports table. */
 export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`
 
 /** Imports the name and fills in empty fields, but only once. @returns whether it did */

@@ -15,7 +15,7 @@ export interface ImportReport {
   commentsImported: number
   /** Old addresses that redirect. */
   redirects: number
-  /** Old addresses of drafts, which redirect once these are published. */
+  /** Old addresses of drafts, which redirect once the drafts are published. */
   redirectsPending: number
   /** Old addresses that do not redirect, because only administrators can add redirects. */
   redirectsSkipped: number

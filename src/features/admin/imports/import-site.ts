@@ -122,8 +122,8 @@ export async function importSite(
   return report
 }
 
-/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. Text that
- *  takes too long to parse is left unchanged. */
+/** Returns a function that points the pictures in a text to their copies, and the links to the imported posts. Text
+ *  that takes too long to parse is left unchanged. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>
   async (content: string, post: SourcePost): Promise<string> =>
@@ -191,7 +191,7 @@ function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string
   return new Set(entries.filter(hasPost).map(({ post }) => post.key))
 }
 
-/** Pins the posts of this run that were pinned on the old site, in the same order. */
+/** Pins the posts from this run that were pinned on the old site, in the same order. */
 async function importPins(
   { db, emit }: Parts,
   member: Member,

@@ -10,11 +10,11 @@ export interface Import {
   /** Null unless it is a draft. */
   draftKey: string | null
   isDone: boolean
-  /** The slug of the page that it was imported as; null for other items. */
+  /** The slug of the page that the item was imported as; null for items not imported as pages. */
   pageSlug: string | null
 }
 
-/** Returns the imports of the member with these keys. */
+/** Returns the member's imports with these keys. */
 export const listImports = (db: Db, memberId: number, keys: string[]) => many<Import>(db)`
   select source_key as key, post_id as "postId", draft_key as "draftKey", imported_at is not null as "isDone", page_slug as "pageSlug"
   from imports where member_id = ${memberId} and source_key = any(${keys}::text[])`
@@ -26,9 +26,8 @@ export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db
   from (select key from unnest(${keys}::text[]) with ordinality as given (key, place) order by place) as ordered
   on conflict (member_id, source_key) do nothing`
 
-/** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import
- *  waits.
- *  @returns false if it was already imported */
+/** Marks the item as imported. Must be the first statement in the transaction that imports the item, so that a
+ *  concurrent import waits. @returns false if it was already imported */
 export const endImport = async (
   db: Db,
   memberId: number,
@@ -40,7 +39,7 @@ export const endImport = async (
       old_paths = ${oldPaths}::text[]
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
 
-/** `oldPaths`: those of a draft, which redirect once it is published. */
+/** `oldPaths`: a draft's old paths, which redirect once it is published. */
 type Imported = Partial<Pick<Import, 'draftKey' | 'pageSlug'>> & { oldPaths?: string[] | null }
 
 /** Returns the old paths of the member's unpublished drafts among the imports. */
@@ -75,7 +74,7 @@ export const isPost = async (db: Db, id: number): Promise<boolean> =>
 export const listSlugs = (db: Db, ids: number[]) => many<{ id: number; slug: string | null }>(db)`
   select id, slug from readable_posts where id = any(${ids}::int[])`
 
-/** Returns the names among the given ones that are tags of visible posts. */
+/** Returns which of the given names are tags of visible posts. */
 export const listTagNames = async (db: Db, names: string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -84,7 +83,7 @@ export const listTagNames = async (db: Db, names: string[]): Promise<Set<string>
     ).map(({ name }) => name),
   )
 
-/** Returns the slugs of the member's series by their names in lower case. */
+/** Returns the slugs of the member's series, by lowercase name. */
 export const listSeriesSlugs = async (db: Db, username: string, names: string[]): Promise<Map<string, string>> =>
   new Map(
     (
@@ -102,7 +101,8 @@ export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(
   select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
   from members where id = ${memberId}`
 
-/** Returns the keys of posts' imported comments, including comments deleted here. Omits posts that do not exist. */
+/** Returns the keys of comments imported for the posts, including comments deleted here. Omits posts that do not exist.
+ *  */
 export const listCommentKeys = (db: Db, postIds: number[]) => many<{ postId: number; keys: string[] }>(db)`
   select id as "postId", coalesce(array_agg(source_key) filter (where source_key is not null), '{}') as keys
   from posts_with_hidden left join imported_comments on post_id = id where id = any(${postIds}::int[]) group by id`

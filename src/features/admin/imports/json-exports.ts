@@ -3,7 +3,7 @@ import { ghostSite, isGhost } from './ghost.ts'
 import { hashnodeSite, isHashnode } from './hashnode-export.ts'
 import { type SourceSite, SourceError } from './source-site.ts'
 
-/** Reads a JSON export of Ghost, dev.to, or Hashnode. @throws SourceError for any other JSON */
+/** Reads a JSON export from Ghost, dev.to, or Hashnode. @throws SourceError for any other JSON */
 export function readJsonExport(text: string): SourceSite {
   const value = parsed(text)
   if (isGhost(value)) return ghostSite(value)

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { SourcePost, SourceSite } from './source-site.ts'
 import { reasonOf } from './source-files.ts'
 
-/** Adds the posts of a list to the site. Rejects items that do not match the schema or cannot be read.
- *  @param what the name of the list, for the report */
+/** Adds the posts in a list to the site. Rejects items that do not match the schema or cannot be read. @param what the
+ *  name of the list, for the report */
 export function addItems<Schema extends z.ZodMiniType>(
   site: SourceSite,
   what: string,

@@ -1,7 +1,7 @@
 import { embedOf } from './markdown-parts.ts'
 import { codeRangesIn } from './shortcodes.ts'
 
-/** Converts the Liquid tags of dev.to that embed something or contain text. Leaves other tags unchanged. Source: Forem,
+/** Converts dev.to's Liquid tags that embed something or contain text. Leaves other tags unchanged. Source: Forem,
  *  app/liquid_tags. */
 export function withoutLiquidTags(markdown: string): string {
   const text = outsideCode(

@@ -1,8 +1,8 @@
-/** Returns the Markdown of a picture. */
+/** Returns the Markdown for a picture. */
 export const imageOf = (src: string, alt: string, title = ''): string =>
   `![${alt.replaceAll(/[[\]\\\n]/g, '')}](<${src.replaceAll(/[<>\n]/g, encodeURIComponent)}>${title && title !== alt ? ` "${title.replaceAll(/["\\\n]/g, '')}"` : ''})`
 
-/** Returns the Markdown of a quote, with a title in bold. */
+/** Returns the Markdown for a quote, with a title in bold. */
 export const quoted = (content: string, title = ''): string =>
   [...(title ? [`**${title}**`, ''] : []), ...content.trim().split('\n')]
     .map((line) => `> ${line}`.trimEnd())
@@ -10,8 +10,8 @@ export const quoted = (content: string, title = ''): string =>
 
 const idIn = (text: string): string => /(?:v=|\/)([\w-]{6,20})(?:[?&#]|$)/.exec(text)?.[1] ?? text
 
-/** Returns the player or link for a shortcode, tag, or component that embeds content of another site. `kind`: its name
- *  in lower case. @param target an id or a URL @returns null for other kinds, and without an id */
+/** Returns the player or link for a shortcode, tag, or component that embeds content from another site. `kind`: its
+ *  name in lower case. @param target an id or a URL @returns null for other kinds, and without an id */
 export function embedOf(kind: string, target: string): string | null {
   const id = idIn(target.trim())
   if (!/^[\w-]+$/.test(id) && !target.startsWith('https://')) return null

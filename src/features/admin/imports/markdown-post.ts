@@ -22,7 +22,7 @@ import type { Refusal, SourcePost } from './source-site.ts'
 export interface SourceFile {
   /** Its path in the source, separated by `/`. */
   key: string
-  /** Its path in the folder of the generator. */
+  /** Its path in the generator's folder. */
   path: string
   /** Its path relative to the folder that pictures are read from. */
   base: string
@@ -120,7 +120,7 @@ function optionalFacts(fields: Fields, file: SourceFile, { origin }: Generator, 
   }
 }
 
-/** Returns the last part of its address, or of its path if that is a number. */
+/** Returns the last part of the file's address or, if that part is a number, of the file's path. */
 function slugOf(fields: Fields, { path: file }: SourceFile, { addresses, candidates }: PublishedFile): string {
   const name = posix.basename(file).replace(/\.[^.]+$/, '')
   const base = name === 'index' ? posix.basename(posix.dirname(file)) : name
@@ -140,7 +140,7 @@ function topicsIn(fields: Fields, file: SourceFile, { hasSpacedLists, internalTa
   }
 }
 
-/** Hexo has lists of lists of categories. */
+/** In Hexo, categories may be a list of lists. */
 const nestedIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one: unknown) => (Array.isArray(one) ? one.map(String) : [])) : []
 

@@ -4,13 +4,13 @@ import { type Converted, markdownOfMdx } from './mdx.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 import { storable } from './source-site.ts'
 
-/** Converts HTML, and removes the image alignment of Hashnode.
- *  @throws Error if HTML is too long or too deeply nested */
+/** Converts HTML, and removes Hashnode's image alignment. @throws Error if HTML is too long or too deeply nested */
 export const cleanMarkdown = (markdown: string): string =>
   withoutHtml(storable(markdown)).replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')
 
-/** Converts the text of a file with its shortcodes and components, by its extension. @param mayHaveJsx whether the
- *  generator also accepts components in `.md` files @throws Error if HTML is too long or too deeply nested */
+/** Converts a file's text, with its shortcodes and components, according to the file's extension. @param mayHaveJsx
+ *  whether the generator also accepts components in `.md` files @throws Error if HTML is too long or too deeply nested
+ *  */
 export function convertedText(text: string, file: string, mayHaveJsx: boolean): Converted {
   if (/\.html?$/i.test(file)) return htmlText(text)
   const isMdx = /\.mdx$/i.test(file)
@@ -32,7 +32,7 @@ function lenientMdx(text: string): Converted {
   }
 }
 
-/** Converts a text in HTML with tags of a template language. */
+/** Converts HTML that contains template language tags. */
 function htmlText(text: string): Converted {
   const html = text.replaceAll(
     /\{%-?\s*highlight\s+([\w+#-]*)[^%]*%\}\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}/g,

@@ -16,9 +16,8 @@ export interface Converted {
 }
 
 /** Converts MDX to Markdown: resolves imported pictures, drops other imports and exports, and converts the components
- *  for pictures, videos, links, and notes. Keeps only the content of other components; shows components without
- *  content, and expressions, as code.
- *  @throws Error if the MDX is invalid */
+ *  for pictures, videos, links, and notes. Keeps only the content of other components; shows expressions, and
+ *  components without content, as code. @throws Error if the MDX is invalid */
 export function markdownOfMdx(source: string): Converted {
   const tree = parsed(source)
   const imports = importsIn(tree)
@@ -134,7 +133,7 @@ function importsIn({ children }: { children: Nodes[] }): Map<string, string> {
   return imports
 }
 
-/** Returns the first of the attributes as text: a string, a number, or the file that it is imported from. */
+/** Returns the first of the attributes as text: a string, a number, or the file that its value is imported from. */
 function attributeOf({ attributes }: JsxElement, names: string[], imports: Map<string, string>): string {
   const given = attributes.filter((one): one is MdxJsxAttribute => one.type === 'mdxJsxAttribute')
   for (const name of names) {

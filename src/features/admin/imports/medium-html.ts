@@ -55,8 +55,8 @@ export function cleanBody(
   return left === 0 ? [] : [`embedded elements without an address were left out (${left})`]
 }
 
-/** Replaces gists with links, and Embedly's players with those of the original sites.
- *  @returns how many were left out */
+/** Replaces gists with links, and Embedly's players with the original sites' players. @returns how many were left out
+ *  */
 function replaceEmbeds(body: Element): number {
   for (const script of all(body, 'script')) {
     const gist = /^https:\/\/gist\.github\.com\/[\w./-]+(?=\.js)/.exec(attributeOf(script, 'src'))?.[0]

@@ -78,14 +78,14 @@ const rejectedOf = (wanted: Wanted[], siteUrl: string) =>
     new Map(rejectedRedirects(wanted, siteUrl).map(({ pair, message }) => [pair, message] as const)),
   )
 
-/** Returns the redirects of drafts, whose new addresses are not known yet. */
+/** Returns the redirects for drafts, whose new addresses are not known yet. */
 const pendingRedirects = async (db: Db, { id }: Member, imports: ReadonlyMap<string, Import>): Promise<Wanted[]> =>
   (await listPendingPaths(db, id, [...imports.keys()])).map(({ key, from }) => ({ key, from, to: anyPost }))
 
 const redirectsOf = ({ redirects = [] }: SourceSite): Wanted[] =>
   redirects.map(({ file, from, to }) => ({ key: file, from, to }))
 
-/** Keeps the first redirect of each path, unless the new address is the same. */
+/** Keeps the first redirect for each path, unless its new address is the same path. */
 const eachOnce = (pairs: Wanted[]): Wanted[] =>
   [...new Map(pairs.toReversed().map((pair) => [plain(pair.from), pair])).values()]
     .toReversed()
@@ -119,7 +119,7 @@ async function postRedirects(db: Db, { posts }: SourceSite, imports: ReadonlyMap
   })
 }
 
-/** Returns the paths and queries of addresses of the old site, except its home page. */
+/** Returns the paths and queries of addresses on the old site, except its home page. */
 export const pathsOf = (addresses: string[]): string[] =>
   addresses.flatMap((address) => {
     const url = URL.parse(address, 'https://source.invalid')

@@ -25,7 +25,7 @@ export interface PictureCopier {
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Copies pictures as uploads of the member, each once per bucket. The address depends only on the bytes. */
+/** Copies pictures as the member's uploads, each once per bucket. The address depends only on the bytes. */
 export function createPictureCopier(parts: Parts, member: Member, site: SourceSite, origins: string[]): PictureCopier {
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()

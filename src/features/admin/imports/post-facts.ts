@@ -2,7 +2,7 @@ import { type Fields, textOf, textsOf, timeOf } from './front-matter.ts'
 import { recordOf } from './generators/file-tree.ts'
 import type { SourcePost } from './source-site.ts'
 
-/** The fields with the date of publication, most specific first. */
+/** The fields with the publication date, most specific first. */
 export const dateFields = [
   'date',
   'published_at',
@@ -38,7 +38,7 @@ export const changeFields = [
   'lastUpdated',
 ]
 
-/** Returns the text of a date field that is a date. */
+/** Returns the text of the first date field that contains a date. */
 export const dateIn = (fields: Fields, names: string[]): string =>
   names.map((name) => textOf(fields, name)).find((text) => timeOf(text) !== null) ?? ''
 

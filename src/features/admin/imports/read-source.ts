@@ -17,10 +17,9 @@ import { openZip } from './zip-file.ts'
 
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads a source of any format, recognized by its contents. The caller must close the result.
- *  @param source the path of a folder or file, or `bluesky:` and a handle
- *  @param temporary the folder for temporary folders; that of the system by default
- *  @throws SourceError if it cannot be imported */
+/** Reads a source of any format, recognized by its contents. The caller must close the result. @param source the path
+ *  of a folder or file, or `bluesky:` and a handle @param temporary the folder for temporary folders; the system's by
+ *  default @throws SourceError if it cannot be imported */
 export async function readSource(source: string, web?: Web, temporary?: string): Promise<SourceSite> {
   const site = await siteOf(source, web, temporary)
   if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site
@@ -79,7 +78,7 @@ async function siteInArchive(archive: Archive, temporary: string | undefined): P
   }
 }
 
-/** Reads an archive of a folder of Markdown files, such as a repository with a site generator. */
+/** Reads an archived folder of Markdown files, such as a repository with a site generator. */
 async function siteUnpacked(archive: Archive, temporary: string | undefined): Promise<SourceSite> {
   const { folder, refused, remove } = await unpack(archive, temporary)
   archive.close()

@@ -2,7 +2,7 @@ import { markdownParser } from '#kernel/markdown/addresses.ts'
 import { embedOf, imageOf } from './markdown-parts.ts'
 import type { Converted } from './mdx.ts'
 
-/** Converts the shortcodes of Hugo and the Liquid tags of Jekyll, dev.to, and Hashnode to Markdown: highlighted code,
+/** Converts Hugo shortcodes, and Liquid tags from Jekyll, dev.to, and Hashnode, to Markdown: highlighted code,
  *  pictures, videos, and links. Others are shown as code. Leaves code unchanged. */
 export function withoutShortcodes(markdown: string): Converted {
   const left: string[] = []
@@ -80,7 +80,7 @@ function assetImage(options: string): string {
 
 const unquoted = (text: string): string => text.replace(/^(['"])(.*)\1$/, '$2')
 
-/** Returns the text of a Liquid output: `{{ '/a.png' | relative_url }}` and `{{ site.baseurl }}`. */
+/** Returns the text for a Liquid output: `{{ '/a.png' | relative_url }}` and `{{ site.baseurl }}`. */
 function outputOf(output: string): string | null {
   const text = /^(['"])(.*?)\1\s*(?:\|\s*[\w_]+(?:\s*:.*)?\s*)*$/.exec(output)?.[2]
   return text ?? (/^site\.(?:base)?url$/.test(output) ? '' : null)

@@ -1,13 +1,13 @@
-/** The files of a source. */
+/** The files in a source. */
 export interface SourceFiles {
-  /** The paths of the files, sorted, separated by `/`. Excludes links and hidden folders. */
+  /** The files' paths, sorted, with `/` as the separator. Excludes links and hidden folders. */
   names: string[]
   /** Returns the bytes of a file, or null if no file has that name.
    *  @throws AppError or SourceError if it is too large or damaged */
   read: (name: string, maxBytes: number) => Promise<Buffer | null>
 }
 
-/** The files of an archive. */
+/** The files in an archive. */
 export interface Archive extends SourceFiles {
   /** The size of a file in bytes. */
   sizeOf: (name: string) => number

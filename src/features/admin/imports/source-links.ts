@@ -8,7 +8,7 @@ export class SourceLinks {
   readonly #bySlug = new Map<string, SourcePost | null>()
   readonly #origins: Set<string>
 
-  /** @param origins of the old site: `https://old.example` */
+  /** @param origins the old site's origins: `https://old.example` */
   constructor(posts: SourcePost[], origins: string[]) {
     this.#origins = new Set(origins.map(hostOf))
     for (const post of posts) {
@@ -47,7 +47,7 @@ export const placeholder = 'source.invalid'
 export const resolved = (address: string, { base }: Pick<SourcePost, 'base'>): URL | null =>
   URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
 
-/** Returns the path within the source of a resolved address, or null. */
+/** Returns a resolved address's path within the source, or null. */
 export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
 
 /** Returns the last segment, unless it is a number: other items may have the same number. */
@@ -56,7 +56,7 @@ function slugOf(plain: string): string {
   return /^\d+$/.test(slug) ? '' : slug
 }
 
-/** Returns the path, with the query of addresses such as `/?p=7`. */
+/** Returns the path, with the query for addresses such as `/?p=7`. */
 const pathOf = (address: string) => {
   const url = URL.parse(address, `https://${placeholder}`)
   return url ? url.pathname + url.search : address

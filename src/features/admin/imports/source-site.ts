@@ -95,7 +95,7 @@ export interface SourceProfile {
   links: { label: string; url: string }[]
 }
 
-/** A project of the member. Sorted by `position`, ascending. */
+/** One of the member's projects. Sorted by `position`, ascending. */
 export interface SourceProject {
   key: string
   fields: Omit<z.infer<typeof ArchivedProject>, 'id' | 'position' | 'createdAt' | 'updatedAt'>
@@ -117,8 +117,8 @@ export interface SourceList {
   to: 'posts' | 'home' | 'feed' | { tag: string } | { series: string } | { author: true }
 }
 
-/** A redirect of the old site, from an absolute path, with `/*` at its end for everything below. `file`: where it is
- *  defined. */
+/** A redirect on the old site, from an absolute path, with `/*` at the end to include everything below it. `file`:
+ *  where it is defined. */
 export interface SourceRedirect {
   file: string
   from: string
@@ -130,8 +130,8 @@ export interface SourceSite {
   kind: string
   posts: SourcePost[]
   refused: Refusal[]
-  /** Returns the picture of a resolved address, or null if the source does not contain it.
-   *  @throws AppError if it is too large */
+  /** Returns the picture at a resolved address, or null if the source does not contain it. @throws AppError if it is
+   *  too large */
   pictureAt: (url: URL) => Promise<Buffer | null>
   /** The URL of the old site, if the source contains it. */
   origin: string | null

@@ -9,8 +9,8 @@ const table = 'posts.csv'
 const maxTableBytes = 16 * 1024 * 1024
 const maxFileBytes = 16 * 1024 * 1024
 
-/** Reads a Substack export: `posts.csv` and `posts/123.slug.html`. Returns null for other files. Lists of subscribers
- *  are not read. */
+/** Reads a Substack export: `posts.csv` and `posts/123.slug.html`. Returns null for other files. Subscriber lists are
+ *  not read. */
 export async function readSubstackExport(files: SourceFiles): Promise<SourceSite | null> {
   if (!files.names.includes(table)) return null
   const { rows, faults } = await readCsv(storable(await readText(files, table, maxTableBytes)).replace(/^\uFEFF/, ''))

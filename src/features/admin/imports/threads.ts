@@ -1,7 +1,7 @@
-/** A post of a social network. */
+/** A post on a social network. */
 export interface ThreadPart {
   id: string
-  /** The id of the post that it replies to. */
+  /** The id of the post that this one replies to. */
   replyTo: string | null
   createdAt: Date | null
 }

@@ -10,9 +10,9 @@ const maxTotalBytes = 2 * 1024 ** 3
 const isText = (name: string) => /\.(?:mdx?|markdown|mdown|mkd|xml|json|csv)$/i.test(name)
 const isNeeded = (name: string) => !/\.(?:mp4|m4v|mov|webm|mkv|avi|mp3|wav|zip|gz|exe|psd)$/i.test(name)
 
-/** Unpacks an archive to a temporary folder, for sources that are read as folders, such as those of site generators.
- *  Leaves out videos, programs, and other files over 20 MB. The caller must remove the folder. `refused`: damaged files.
- *  @throws SourceError if it expands to more than 2 GB */
+/** Unpacks an archive to a temporary folder, for sources that are read as folders, such as site generators. Leaves out
+ *  videos, programs, and other files over 20 MB. The caller must remove the folder. `refused`: damaged files. @throws
+ *  SourceError if it expands to more than 2 GB */
 export async function unpack(
   archive: Archive,
   temporary: string | undefined,

@@ -1,7 +1,7 @@
 import { decoded } from './generators/paths.ts'
 import { allMetaOf, type Item } from './wordpress-schema.ts'
 
-/** First segments of paths that are not categories or tags. */
+/** First segments of paths that do not lead to categories or tags. */
 const others = /^(?:author|page|feed|comments|search|wp-[\w-]+|\d{4})(?:\/|$)/
 
 /** Returns the paths of links to the site in menus, navigation blocks, and texts, except those to its posts and pages.
@@ -31,8 +31,8 @@ function plainPath(path: string, base: string): string {
   return (plain.startsWith(base) ? plain.slice(base.length) : plain).replace(/^\/+/, '')
 }
 
-/** Returns the paths below which the links have terms: `topics` for `topics/wood/oak`.
- *  @param termPaths the path of each term by its slug @param reserved the path of the other kind of term */
+/** Returns the paths below which the links have terms: `topics` for `topics/wood/oak`. @param termPaths each term's
+ *  path, by its slug @param reserved the path for the other kind of term */
 export function basesIn(paths: string[], termPaths: ReadonlyMap<string, string>, reserved: string): string[] {
   const bases = paths.flatMap((path) => {
     const slug = path.slice(path.lastIndexOf('/') + 1)

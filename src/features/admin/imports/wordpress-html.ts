@@ -14,7 +14,7 @@ export interface WordPressHtml {
 }
 
 /** Returns the HTML of a WordPress post: expands shortcodes and embeds, and turns text between blank lines into
- *  paragraphs. @param footnotes the footnotes of the block editor, as JSON */
+ *  paragraphs. @param footnotes the block editor's footnotes, as JSON */
 export function htmlOf(content: string, media: ReadonlyMap<string, Media>, footnotes: string): WordPressHtml {
   const coded = codeTags.reduce(withCode, withLanguages(content))
   const left: string[] = []
@@ -25,7 +25,7 @@ export function htmlOf(content: string, media: ReadonlyMap<string, Media>, footn
   return { html: withFootnotes(whole, footnotes), left }
 }
 
-/** Shortcodes of code highlighters. Those named after a language come without options. */
+/** Shortcodes for code highlighters. Those named after a language come without options. */
 const codeTags = [
   'code',
   'sourcecode',
@@ -140,7 +140,7 @@ function galleryOf(options: string, media: ReadonlyMap<string, Media>): string {
 
 const quotable = (text: string): string => escaped(text).replaceAll('"', '&quot;')
 
-/** Returns the HTML of a player, or of a link. */
+/** Returns the HTML for a player or a link. */
 function embedded(url: string): string {
   const host = URL.parse(url.replaceAll('&amp;', '&'))?.hostname.replace(/^(?:www|m)\./, '') ?? ''
   const kind = /^(?:youtube\.com|youtu\.be)$/.test(host) ? 'youtube' : host === 'vimeo.com' ? 'vimeo' : ''
@@ -166,7 +166,7 @@ function mediaOf(name: string, options: string, media: ReadonlyMap<string, Media
 
 const Footnotes = z.array(z.object({ id: z.string(), content: z.string() }))
 
-/** Converts the footnotes of the block editor to Markdown, which marks them in the text with `<sup data-fn>`. */
+/** Converts the block editor's footnotes, which are marked in the text with `<sup data-fn>`, to Markdown. */
 function withFootnotes(html: string, json: string): string {
   const notes = json === '' ? [] : (Footnotes.safeParse(parsed(json)).data ?? [])
   if (notes.length === 0) return html

@@ -7,7 +7,7 @@ import { allMetaOf, Comment, type Item, metaOf, Term } from './wordpress-schema.
 
 /** What must be known about the other items to read an item. */
 export interface Reading {
-  /** The files of the media library by their id. */
+  /** The files in the media library, by id. */
   media: ReadonlyMap<string, Media>
   /** The keys used so far. */
   seen: Set<string>
@@ -95,7 +95,7 @@ function postOf(item: Item, key: string, reading: Reading): SourcePost {
   }
 }
 
-/** Returns the time of publication; null for drafts that have none. */
+/** Returns the publication time; null for drafts that have none. */
 function dateOf(item: Item): Date | null {
   const { 'wp:post_date_gmt': gmt, 'wp:post_date': local, pubDate } = item
   if (!gmt.startsWith('0000') && gmt !== '') return timeOf(gmt)
@@ -124,7 +124,7 @@ function termsOf({ category }: Item): string[] {
   )
 }
 
-/** Returns the permalink, the address by id, the other pages of a long post, and the addresses of former slugs. */
+/** Returns the permalink, the address by id, and the addresses for a long post's other pages and for former slugs. */
 function addressesOf(item: Item): string[] {
   const { link, guid, 'wp:post_id': id, 'wp:post_name': name } = item
   const isPermalink = link !== '' && !link.includes('?')

@@ -11,7 +11,7 @@ interface NamedTerm {
 }
 
 /** Returns the pages for categories, tags, authors, years, and months, and the feeds. The export does not contain the
- *  settings for the paths of categories and tags, so they are inferred from links. */
+ *  settings for category and tag paths, so the paths are inferred from links. */
 export function wordPressLists(
   channels: Channel[],
   items: Item[],

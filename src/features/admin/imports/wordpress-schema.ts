@@ -61,13 +61,13 @@ export const Wxr = z.object({
 })
 export type Channel = z.infer<typeof Wxr>['rss']['channel']
 
-/** Returns the value of a custom field of the item. */
+/** Returns the item's value for a custom field. */
 export const metaOf = (item: Item, key: string): string =>
   item['wp:postmeta'].flatMap((one) => Meta.safeParse(one).data ?? []).find((one) => one['wp:meta_key'] === key)?.[
     'wp:meta_value'
   ] ?? ''
 
-/** Returns all values of a custom field of the item. */
+/** Returns all of the item's values for a custom field. */
 export const allMetaOf = (item: Item, key: string): string[] =>
   item['wp:postmeta']
     .flatMap((one) => Meta.safeParse(one).data ?? [])

@@ -8,7 +8,7 @@ import type { Job } from './jobs.contract.ts'
 
 interface Props {
   job: Job
-  /** The buttons of the job. */
+  /** The job's buttons. */
   actions: ReactNode
 }
 

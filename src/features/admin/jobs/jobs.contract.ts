@@ -24,21 +24,21 @@ export const Job = z.object({
   }),
   tries: z.int().check(z.gte(0)),
   maxTries: z.int().check(z.gte(1)),
-  /** The error of the last attempt. */
+  /** The error from the last attempt. */
   lastError: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   /** When the last attempt started; null before the first one. */
   triedAt: z.nullable(z.iso.datetime()),
-  /** The earliest time of the next attempt; null for running and failed jobs. */
+  /** The earliest time for the next attempt; null for running and failed jobs. */
   nextTryAt: z.nullable(z.iso.datetime()),
 })
 export type Job = z.infer<typeof Job>
 
-/** The number of jobs of a task per state. */
+/** The number of a task's jobs in each state. */
 const TaskCounts = z.object({ task: z.string(), summary: z.string(), counts: z.record(State, z.int()) })
 export type TaskCounts = z.infer<typeof TaskCounts>
 
-/** A page of the jobs in a state. `tasks`: the counts of all jobs, regardless of the query. */
+/** A page of jobs in one state. `tasks`: the counts for all jobs, regardless of the query. */
 export const JobList = z.object({ jobs: z.array(Job), tasks: z.array(TaskCounts), ...pageFields })
 export type JobList = z.infer<typeof JobList>
 
@@ -76,6 +76,6 @@ export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
 })
 export const removeJob = endpoint('DELETE /api/admin/jobs/:id', { summary: 'Remove a job', ...ofJob, answer: z.null() })
 
-/** Returns the number of jobs in the state, of one task or of all. */
+/** Returns the number of jobs in the state, for one task or for all tasks. */
 export const countOf = (tasks: Pick<TaskCounts, 'task' | 'counts'>[], state: JobState, task?: string): number =>
   tasks.filter((one) => !task || one.task === task).reduce((sum, { counts }) => sum + counts[state], 0)

@@ -10,7 +10,7 @@ export interface JobsPart {
 
 const refreshMs = 5000
 
-/** Loads and polls a page of the jobs. */
+/** Loads and polls a page of jobs. */
 export const useJobs = (part: JobsPart) =>
   useQuery({
     ...queryOf(getJobs, { query: part }),

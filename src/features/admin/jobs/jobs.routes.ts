@@ -7,7 +7,7 @@ import { deleteJob, listJobs, rescheduleJob, retryFailed, type JobChange } from 
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** The summaries of jobs by name. */
+    /** Job summaries by job name. */
     jobSummaries: ReadonlyMap<string, string>
   }
 }

@@ -16,8 +16,8 @@ type StoredJob = Omit<Job, 'summary'>
 type StoredCounts = Omit<TaskCounts, 'summary'>
 export type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
 
-/** Returns a page of the jobs in the state, and the counts of all jobs. Failed jobs are listed newest first, others in
- *  the order of execution. */
+/** Returns a page of the jobs in the state, and the counts for all jobs. Failed jobs are listed newest first, others in
+ *  execution order. */
 export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> {
   const { page, limit, state, task } = query
   const tasks = await countJobs(db)
@@ -48,7 +48,7 @@ export const taskCounts = sql`
     'waiting', waiting) as counts
   from counted join graphile_worker._private_tasks tasks on tasks.id = task_id order by identifier`
 
-/** Reads only public fields of the payload. The queue does not store the time of a failure: it is derived from the
+/** Reads only public fields of the payload. The queue does not store when a job failed: that time is derived from the
  *  time of the next attempt and the backoff. Source: graphile-worker, failJobs */
 export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
   with ids as (
@@ -112,7 +112,7 @@ async function changeJob(db: Db, id: number, change: ReturnType<typeof sql>): Pr
   return (await one(db)`select from graphile_worker._private_jobs where id = ${id}`) ? 'running' : 'unknown'
 }
 
-/** Schedules failed jobs for now, of one task or of all. @returns the number of jobs */
+/** Schedules failed jobs to run now, for one task or for all tasks. @returns the number of jobs */
 export async function retryFailed(db: Db, task: string | undefined): Promise<number> {
   const row = await one<{ count: number }>(db)`
     select count(*)::int from graphile_worker.reschedule_jobs(array(

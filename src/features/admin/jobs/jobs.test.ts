@@ -115,7 +115,7 @@ test('reveals only the post, member, and host from a job’s payload', async () 
   assert.doesNotMatch(JSON.stringify(jobs), /secret|s3cret|token_hash|bob@/)
 })
 
-test('resets the attempts of a retried job, and changes nothing when it is retried again', async () => {
+test('resets a retried job’s attempts, and changes nothing when the job is retried again', async () => {
   const t = await site()
   for (const state of ['failed', 'retrying', 'waiting'] as const) {
     const id = await t.jobIn(state)

@@ -7,7 +7,7 @@ import { siteGauges } from './site-gauges.ts'
 declare module '#kernel/http.ts' {
   interface BaseContext {
     metrics: {
-      /** The token of METRICS_TOKEN. */
+      /** The token from METRICS_TOKEN. */
       token: string | null
       /** Returns the metrics of all web processes on this machine, by process. */
       ofProcesses: () => Promise<ReadonlyMap<string, ProcessMetrics>>

@@ -1,7 +1,7 @@
 import './figures.css'
 import type { ReactNode } from 'react'
 
-/** A list of names with their values, such as numbers of the site. */
+/** A list of names with their values, such as site statistics. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className="figures">{children}</dl>
 
 interface FigureProps {

@@ -4,7 +4,7 @@ import { LastBackups } from '#features/admin/backups/backups.contract.ts'
 
 const Count = z.int().check(z.gte(0))
 
-/** A problem of the site, as `devstead doctor` reports it. `check`: what was checked, such as 'disk'. */
+/** A problem with the site, as `devstead doctor` reports it. `check`: what was checked, such as 'disk'. */
 const SiteWarning = z.object({
   check: z.string(),
   severity: z.enum(['warning', 'error']),
@@ -18,7 +18,7 @@ export const Overview = z.object({
   warnings: z.array(SiteWarning),
   members: z.object({ total: Count, suspended: Count }),
   posts: z.object({ short: Count, articles: Count }),
-  /** In bytes. `disk`: of the machine that answers, where it stores its data. */
+  /** In bytes. `disk`: the disk on which the machine that responds stores its data. */
   storage: z.object({
     pictures: Count,
     recordings: Count,

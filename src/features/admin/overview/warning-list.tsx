@@ -9,7 +9,7 @@ interface Props {
   linkOf: (check: string) => ReactNode
 }
 
-/** The problems of the site, each with what to do about it. */
+/** The site's problems, each with what to do about it. */
 export function WarningList({ warnings, linkOf }: Props) {
   if (warnings.length === 0)
     return (

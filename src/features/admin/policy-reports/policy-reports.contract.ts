@@ -8,7 +8,7 @@ export const PolicyReport = z.object({
   id: Id,
   /** Such as 'script-src-elem'. */
   directive: z.string(),
-  /** What was blocked: an origin, a path of this site, or a keyword such as 'inline'. */
+  /** What was blocked: an origin, a path on this site, or a keyword such as 'inline'. */
   blocked: z.string(),
   /** The page's path, truncated after its first segment: '/post/…'. */
   page: z.string(),

@@ -1,7 +1,8 @@
 import { type Db, many, run } from '#kernel/db.ts'
 import { maxPolicyReports, type PolicyReport, policyReportDays, type Violation } from './policy-reports.contract.ts'
 
-/** Adds the violations to the counts of equal ones. Beyond the limit, deletes the least frequent kinds, oldest first. */
+/** Adds the violations to the counts for identical ones. Beyond the limit, deletes the least frequent kinds, oldest
+ *  first. */
 export async function recordViolations(db: Db, violations: readonly Violation[]): Promise<void> {
   await run(db)`
     insert into policy_reports as reports (directive, blocked, page, source, line, count)

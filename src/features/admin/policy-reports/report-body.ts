@@ -78,7 +78,7 @@ export function reportedIn(body: unknown): Reported[] | null {
 export interface OwnSite {
   /** The origins under which the site is served. */
   origins: readonly string[]
-  /** Reports whether the path's first part belongs to a screen, a call, or files of the site. */
+  /** Reports whether the path's first part belongs to one of the site's screens, calls, or files. */
   isKnown: (path: string) => boolean
 }
 
@@ -103,7 +103,7 @@ export function violationOf({ directive, blocked, document, source, line, sample
   return violation
 }
 
-/** Returns the path of a built file or the first part of another path of the site, the origin of another site, or the
+/** Returns the path of a built file or the first part of another path on the site, the origin of another site, or the
  *  scheme of anything else. */
 function placeOf(address: string, site: OwnSite): string {
   const own = ownPath(address, site)

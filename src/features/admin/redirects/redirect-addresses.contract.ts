@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 
-/** Characters of an old path or of a target. */
+/** Maximum number of characters in an old path or a target. */
 export const maxRedirectLength = 2000
 
 /** The list of redirects, for administrators. `q`: a part of a path. `from`: opens the form for a new redirect from
@@ -9,7 +9,7 @@ export const maxRedirectLength = 2000
 export const adminRedirectsAddress = address('/admin/redirects', {
   query: { q: optionalText(200), from: optionalText(maxRedirectLength), page: PageNumber },
 })
-/** The check of old addresses. */
+/** The page that checks old addresses. */
 export const adminRedirectCheckAddress = address('/admin/redirects/check', {
   query: { show: z._default(z.enum(['failed', 'all']), 'failed'), page: PageNumber },
 })

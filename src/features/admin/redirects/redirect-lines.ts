@@ -15,8 +15,8 @@ export interface RedirectLine {
 const permanent = /^30[1278]!?$/
 const arrows = new Set(['→', '->', '=>'])
 
-/** Reads `/from /to` lines, Netlify's `_redirects`, and `from,to`. Skips empty lines, comments, and the header of a
- *  table. */
+/** Reads `/from /to` lines, Netlify's `_redirects`, and `from,to`. Skips empty lines, comments, and a table's header.
+ *  */
 export function redirectLinesIn(text: string): RedirectLine[] {
   return text.split(/\r\n|\n|\r/).flatMap((raw, at) => {
     const line = at === 0 ? raw.replace(/^\u{feff}/u, '').trim() : raw.trim()

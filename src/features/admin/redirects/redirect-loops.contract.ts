@@ -4,7 +4,7 @@ import type { RedirectRule } from './redirect-rules.contract.ts'
 
 /** The maximum number of wildcards in a chain. They can make a path grow or shrink endlessly. */
 export const maxCarried = 64
-/** A placeholder for any rest of a path. No rule contains it. */
+/** A placeholder for any remainder of a path. No rule contains it. */
 const anyRest = '%F4%8F%BF%BF'
 const maxRounds = 20
 
@@ -12,7 +12,8 @@ const maxRounds = 20
 type Loop = RedirectRule[]
 
 /** Returns the candidates that would lead back to themselves, each with the rules of its loop; if several are in the
- *  same loop, only the last one. Follows every chain once, so the time is proportional to the number of rules. */
+ *  same loop, returns only the last one. Follows every chain once, so the time is proportional to the number of rules.
+ *  */
 export function loopsAmong(
   existing: readonly RedirectRule[],
   candidates: readonly RedirectRule[],
@@ -35,7 +36,7 @@ export function loopsAmong(
 }
 
 /** Returns the rules that lead into a loop, each with the rules of that loop. For rules that append the rest of the
- *  path, it uses a placeholder that no rule matches: if any rest leads into a loop of such rules, so does the
+ *  path, uses a placeholder that no rule matches: if any remainder leads into a loop of such rules, so does the
  *  placeholder. */
 export function loopsOf(rules: readonly RedirectRule[], siteUrl: string): Map<RedirectRule, Loop> {
   const index = createRedirectIndex(rules)

@@ -1,4 +1,4 @@
-/** Paths of the application itself, which are never redirected. */
+/** The application's own paths, which are never redirected. */
 const reserved = /^\/(?:api|auth|storage|assets)(?:\/|$)/
 
 export const isReserved = (key: string): boolean => reserved.test(key)
@@ -26,7 +26,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the URL of a location on this site, otherwise null. */
+/** Returns the URL for a location on this site; null for any other location. */
 export function localUrl(location: string, siteUrl: string): URL | null {
   if (location.startsWith('/')) {
     const url = URL.parse(`http://here${location}`)

@@ -73,7 +73,7 @@ test('requires a rule’s query parameters and ignores any others', () => {
     assert.equal(at(target), null, target)
 })
 
-test('keeps the target’s query and fragment, and accepts full URLs of the old site and of this site', () => {
+test('keeps the target’s query and fragment, and accepts full URLs on the old site and on this site', () => {
   const at = targetIn({
     'https://old.example/post?id=7': `${siteUrl}/blog/x?page=2#part`,
     '/ü': '/größe',

@@ -31,8 +31,8 @@ export interface RedirectProblem {
 
 const maxKeyLength = 600
 
-/** Parses a redirect. URLs on this site become paths, and `from` may be any URL of the old site.
- *  @param siteUrl the public URL of this site */
+/** Parses a redirect. URLs on this site become paths, and `from` may be any URL on the old site. @param siteUrl the
+ *  public URL of this site */
 export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule | RedirectProblem {
   const from = withoutOrigin(pair.from.trim())
   const to = withoutOwnOrigin(pair.to.trim(), siteUrl)
@@ -86,7 +86,7 @@ const targetFault = (to: string): string =>
       ? 'The target is too long.'
       : 'The target must be a path, such as /blog/hello, or a URL that starts with https:// or http://'
 
-/** Returns the target as a Location header; null if it is neither a path on this site nor a URL of another one. */
+/** Returns the target as a Location header; null if it is neither a path on this site nor a URL on another site. */
 function locationOf(to: string): string | null {
   // oxlint-disable-next-line no-control-regex -- browsers ignore some of them
   if (to.length > maxRedirectLength || /[\u0000-\u001f\u007f]/.test(to)) return null

@@ -88,7 +88,7 @@ export const deleteRedirect = endpoint('DELETE /api/admin/redirects/:id', {
   limits,
   changes: ['redirects'],
 })
-/** Adds each valid line: `/from /to`, a line of a Netlify `_redirects` file, or `from,to`. */
+/** Adds each valid line: `/from /to`, a line from a Netlify `_redirects` file, or `from,to`. */
 export const pasteRedirects = endpoint('POST /api/admin/redirects/lines', {
   summary: 'Add redirects from text, one per line',
   access: 'admin',

@@ -8,7 +8,7 @@ import { redirectRoutes } from './redirects.routes.ts'
 import { forgetRedirectsOf } from './redirects.store.ts'
 import { addRedirects } from './save-redirects.ts'
 
-/** Runs after the import has committed, in a process of the site. */
+/** Runs after the import has committed, in one of the site's processes. */
 const announceImported = job('redirects.announce', { summary: 'Apply imported redirects', key: () => '' })
 
 export const redirectsFeature = feature('redirects', {

@@ -3,14 +3,14 @@ import { call, queryOf, useRefetch } from '#web/call.ts'
 import type { RedirectPair } from './redirect-rules.contract.ts'
 import { createRedirect, deleteRedirect, getRedirects, pasteRedirects, updateRedirect } from './redirects.contract.ts'
 
-/** Redirects per page of the list. */
+/** The number of redirects per page. */
 const redirectsPerPage = 50
 export interface RedirectsPart {
   page: number
   q: string
 }
 
-/** Loads a page of the redirects. Shows the previous page until the next one has loaded. */
+/** Loads a page of redirects. Shows the previous page until the next one has loaded. */
 export const useRedirects = ({ page, q }: RedirectsPart) =>
   useQuery({
     ...queryOf(getRedirects, { query: { page, limit: redirectsPerPage, q: q === '' ? undefined : q } }),

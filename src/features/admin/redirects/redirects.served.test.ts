@@ -20,7 +20,7 @@ async function siteWithAdmin() {
     const { text } = await site.ask('/api/posts', { method: 'POST', token, body: { content } })
     return (JSON.parse(text) as { id: number }).id
   }
-  /** Returns the status, with the target of a redirect. */
+  /** Returns the status, followed by the target if it is a redirect. */
   async function at(target: string, method = 'GET') {
     const { status, headers } = await site.ask(target, { method })
     return headers.location === undefined ? status : `${status} ${headers.location}`

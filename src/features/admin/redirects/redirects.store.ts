@@ -27,7 +27,7 @@ const presented = ({ createdAt, updatedAt, ...row }: Row): Redirect => ({
   updatedAt: updatedAt.toISOString(),
 })
 
-/** Returns a page of the redirects, in the order of their old paths. */
+/** Returns a page of redirects, ordered by old path. */
 export async function listRedirects(db: Db, { q = '', page, limit }: RedirectQuery): Promise<RedirectList> {
   const part = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const where = q === '' ? sql`` : sql`where from_path ilike ${part} or target ilike ${part}`

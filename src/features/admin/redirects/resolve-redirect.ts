@@ -15,7 +15,7 @@ const maxChecked = 10
 interface Options {
   index: RedirectIndex
   siteUrl: string
-  /** Requests a URL of this site without applying redirects. @throws Error while the database is unavailable */
+  /** Requests a URL on this site without applying redirects. @throws Error while the database is unavailable */
   answerAt: (url: URL) => Promise<OwnAnswer>
 }
 

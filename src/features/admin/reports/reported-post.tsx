@@ -12,7 +12,7 @@ import { reasonNames, type ReportedPost } from './reports.contract.ts'
 
 interface Props {
   item: ReportedPost
-  /** The buttons of the card. */
+  /** The card's buttons. */
   actions: ReactNode
 }
 

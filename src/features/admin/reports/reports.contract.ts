@@ -42,7 +42,7 @@ const reportFields = { reason: z.enum(reportReasons), details: z.string(), repor
 export const Report = z.object({ postId: Id, ...reportFields })
 export type Report = z.infer<typeof Report>
 
-/** A reported post with the beginning of its text as plain text, even if it is hidden. */
+/** A reported post with the beginning of its text as plain text, even if the post is hidden. */
 const JudgedPost = z.object({
   id: Id,
   title: z.nullable(z.string()),

@@ -9,7 +9,7 @@ import {
   type ReportStatus,
 } from './reports.contract.ts'
 
-/** Reports a post to the administrators. Replaces the member's previous report of the post. */
+/** Reports a post to the administrators. Replaces the member's previous report on the post. */
 export const sendReport = (postId: number, report: NewReport): Promise<Report> =>
   call(reportPost, { params: { id: postId }, body: report })
 
@@ -18,7 +18,7 @@ export interface ReportedPosts {
   page: number
 }
 
-/** Loads a page of the reported posts, for administrators. */
+/** Loads a page of reported posts, for administrators. */
 export const useReportedPosts = ({ status, page }: ReportedPosts) =>
   useQuery({
     ...queryOf(getReportedPosts, { query: { status, page } }),
@@ -29,7 +29,7 @@ export const useReportedPosts = ({ status, page }: ReportedPosts) =>
 /** Returns a function that refetches the reported posts. */
 export const useRefetchReports = () => useRefetch(getReportedPosts)
 
-/** Returns a function that closes or reopens the reports of a post. */
+/** Returns a function that closes or reopens the reports on a post. */
 export function useMoveReports(): (postId: number, status: ReportStatus) => Promise<void> {
   const refetch = useRefetchReports()
   return async (postId, status) => {

@@ -12,7 +12,7 @@ import type {
 export const findAuthorId = async (db: Db, postId: number): Promise<number | null> =>
   (await one<{ id: number }>(db)`select member_id as id from readable_posts where id = ${postId}`)?.id ?? null
 
-/** Saves the member's report of the post, replacing an earlier one, and opens the case. @returns null if the post does
+/** Saves the member's report on the post, replacing an earlier one, and opens the case. @returns null if the post does
  *  not exist */
 export async function report(
   db: Db,
@@ -41,7 +41,7 @@ export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, a
     : run(db)`
         update reported_posts set closed_at = null, closed_by = null where post_id = ${postId} and closed_at is not null`
 
-/** Closes the cases of all posts by the member. */
+/** Closes the cases for all of the member's posts. */
 export const closeReportsOf = (db: Db, memberId: number, adminId: number | null) => run(db)`
   update reported_posts set closed_at = now(), closed_by = ${adminId} from posts_with_hidden
   where posts_with_hidden.id = post_id and posts_with_hidden.member_id = ${memberId} and closed_at is null`
@@ -59,8 +59,7 @@ export const removeReportsBy = (db: Db, memberId: number) => run(db)`
 export const findReportedPost = async (db: Db, postId: number): Promise<ReportedPost | null> =>
   (await reportedPosts(db, [postId]))[0] ?? null
 
-/** Returns a page of the cases, newest first: open ones by their latest report, closed ones by when they were
- *  closed. */
+/** Returns a page of cases, newest first: open ones by their latest report, closed ones by when they were closed. */
 export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promise<ReportedPostList> {
   const { page, limit } = query
   const { where, order } = orders[query.status]

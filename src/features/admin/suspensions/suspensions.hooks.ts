@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call, queryOf } from '#web/call.ts'
 import { getSuspensions, liftSuspension, suspendMember } from './suspensions.contract.ts'
 
-/** Loads a page of the suspended members, for administrators. */
+/** Loads a page of suspended members, for administrators. */
 export const useSuspensions = (page: number) =>
   useQuery({
     ...queryOf(getSuspensions, { query: { page } }),
@@ -10,7 +10,7 @@ export const useSuspensions = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns a function that suspends a member and refetches all data, because almost any of it may be theirs. */
+/** Returns a function that suspends a member and refetches all data, because almost any of it may be the member's. */
 export function useSuspend(): (memberId: number, reason: string) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId, reason) => {

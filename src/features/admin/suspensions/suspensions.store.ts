@@ -4,7 +4,7 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { Suspension, SuspensionList } from './suspensions.contract.ts'
 
-/** Saves a suspension, or updates the reason of an existing one. */
+/** Saves a suspension, or updates the reason for an existing one. */
 export const putSuspension = (
   db: Db,
   memberId: number,

@@ -12,7 +12,7 @@ declare module '#kernel/http.ts' {
 }
 
 export interface Suspensions {
-  /** Hides the member with everything they have published, ends their sessions, and closes the reports of their posts.
+  /** Hides the member with everything they have published, ends their sessions, and closes the reports on their posts.
    *  Calling it again changes the reason. `adminId` is null for the operator. @returns whether the member exists
    *  @throws AppError provider_failed if the hosted identity provider could not be reached; the member is suspended
    *  here */

@@ -47,7 +47,7 @@ const blockLabels: Record<BlockKind, string> = {
   domain: 'Block this website',
 }
 
-/** An item of the queue with its actions. Shows its content as plain text. */
+/** An item in the queue, with its actions. Shows its content as plain text. */
 export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: QueueItemProps) {
   const id = useId()
 

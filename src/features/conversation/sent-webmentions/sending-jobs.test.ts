@@ -139,7 +139,7 @@ test('sends one more webmention for a removed link, and none after that', async 
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('sends webmentions for the links of a deleted post and its comments', async () => {
+test('sends webmentions for the links in a deleted post and its comments', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const comment = await t.say(id, `See [b](${t.url('/b')})`)
@@ -288,7 +288,7 @@ test('retries a busy site at the time it specifies', async () => {
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
 })
 
-test('resends one or all webmentions of a post, none of another post, and queues each only once', async () => {
+test('resends one or all of a post’s webmentions but none of another post’s, and queues each only once', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
   const other = await t.publish(`[c](${t.url('/c')})`)

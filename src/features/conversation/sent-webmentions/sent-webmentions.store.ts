@@ -44,7 +44,7 @@ export interface DueMention {
   round: number
 }
 
-/** Saves the links of the post or comment. @returns the webmentions to send: one for each link, and one for each
+/** Saves the links in the post or comment. @returns the webmentions to send: one for each link, and one for each
  *  removed link that was sent before */
 export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
@@ -82,7 +82,7 @@ export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<D
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
-/** Requeues those of the post's own webmentions that were previously accepted. @returns those to send */
+/** Requeues the post's own webmentions that were previously accepted. @returns the webmentions to send */
 export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`

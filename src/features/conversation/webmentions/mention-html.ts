@@ -23,7 +23,7 @@ const allowList: IOptions = {
     b: 'strong',
     i: 'em',
     del: 's',
-    // Put whitespace between the words of separate blocks.
+    // These put whitespace between the words in separate blocks.
     ...asTag('h1 h2 h3 h4 h5 h6', 'p'),
     ...asTag('section article header footer figure figcaption dl dt dd tr td th', 'div'),
   },

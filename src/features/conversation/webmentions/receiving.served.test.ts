@@ -4,7 +4,7 @@ import { connect, many, one, run } from '#kernel/db.ts'
 import { mentioned } from '#tests/support/mentioning.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// Tests of the immediate response to a webmention.
+// Tests for the immediate response to a webmention.
 
 const source = 'https://other.example/a'
 

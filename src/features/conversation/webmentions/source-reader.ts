@@ -3,7 +3,7 @@ import { createWorkerThread } from '#kernel/worker-thread.ts'
 import { Author, Entry, type SourceAddress, SourcePage } from './source-entry.contract.ts'
 import type { ReadingTask } from './source-reader.worker.ts'
 
-/** Parses pages of other sites in a separate thread, so that hostile pages cannot block the process. Resolves to null
+/** Parses pages from other sites in a separate thread, so that hostile pages cannot block the process. Resolves to null
  *  if parsing takes too long. */
 export interface SourceReader {
   page: (html: string, target: string) => Promise<SourcePage | null>

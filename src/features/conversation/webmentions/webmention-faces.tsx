@@ -10,12 +10,12 @@ interface FacesProps {
   /** The list contains all mentions of this type. */
   isAll: boolean
   icon: 'heart' | 'repeat-2'
-  /** Class name of microformats. */
+  /** The microformats class name. */
   property: 'u-like' | 'u-repost'
   mentions: Webmention[]
 }
 
-/** Authors of likes, reposts, or bookmarks as faces, each linked to its source. */
+/** Authors of likes, reposts, or bookmarks as faces, each linked to the mention's source. */
 export function Faces({ postId, title, isAll, icon, property, mentions }: FacesProps) {
   if (mentions.length === 0) return null
   const words = mentions.length === 1 ? title.slice(0, -1) : title

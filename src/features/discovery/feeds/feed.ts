@@ -53,7 +53,7 @@ export interface Picture {
   bytes: number | null
 }
 
-/** Returns the latest update of an item; null for an empty feed. */
+/** Returns the time of the latest update to an item; null for an empty feed. */
 export const lastChange = ({ items }: Feed): Date | null =>
   items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
 
@@ -95,7 +95,7 @@ function htmlOf(siteUrl: string, url: string, { contentHtml, isTruncated, excerp
   return absoluteHtml(html, { siteUrl, pageUrl: url }) + more
 }
 
-/** Removes the anchors of headings, which are empty without the site's styles. */
+/** Removes heading anchors, which are empty without the site's styles. */
 const withoutAnchors = (html: string) => html.replaceAll(/<a [^<>]*class="heading-anchor"[^<>]*><\/a>/g, '')
 
 interface OwnPicture {

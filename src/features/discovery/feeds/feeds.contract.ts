@@ -20,7 +20,7 @@ const feedAs = (format: FeedFormat) =>
   }) as const
 const query = z.object({ category: z.optional(z.string()) })
 
-/** Feeds of all posts or of articles only. */
+/** Feeds with all posts or with articles only. */
 export type FeedFolder = '' | '/blog'
 
 export const getFeed = (folder: FeedFolder, format: FeedFormat) =>

@@ -127,7 +127,7 @@ export interface PictureFile extends ObjectKey {
   bytes: number
 }
 
-/** Returns the files of uploaded images, regardless of the storage backend. */
+/** Returns the files for uploaded images, regardless of the storage backend. */
 export const listPictureFiles = (db: Db, places: ObjectKey[]) => many<PictureFile>(db)`
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],

@@ -38,7 +38,7 @@ const outageMs = 60 * 1000
 /** Upper bound for a host's Retry-After. */
 const maxOutageMs = 10 * 60 * 1000
 const imageTypes = /^(image\/|(application|binary)\/octet-stream|$)/i
-/** Possibly temporary failures of one image. */
+/** Failures that affect a single image and may be temporary. */
 const outages = new Set<FetchFailure>(['timeout', 'busy'])
 
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const signatureBytes = 16
 
-/** Returns the proxy path of an image from another site. The path is signed, so that the site fetches only images whose
- *  URLs it rendered itself. */
+/** Returns the proxy path for an image from another site. The path is signed, so that the site fetches only images
+ *  whose URLs it rendered itself. */
 export const signedImagePath = (url: string, secret: Buffer): string =>
   `/image-proxy/${sign(url, secret).toString('base64url')}/${Buffer.from(url).toString('base64url')}`
 

@@ -19,7 +19,7 @@ import {
   findEmbeddedProject,
 } from './oembed.store.ts'
 
-/** A page of this site, as other sites embed it. */
+/** A page on this site, as other sites embed it. */
 export interface EmbeddedPage {
   path: string
   /** Null for a post without a title. */

@@ -19,7 +19,7 @@ export interface EmbeddedPost {
 const author = sql`json_build_object('username', username, 'displayName', display_name,
   'profileImage', profile_image) as "user"`
 
-/** Returns the embed data of the post with the given id or slug, or null if there is none. */
+/** Returns the embed data for the post with the given id or slug, or null if there is none. */
 export const findEmbeddedPost = (db: Db, at: { id: number } | { slug: string }) => one<EmbeddedPost>(db)`
   select posts.id, posts.slug, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
   from readable_posts posts join authors as members on members.id = posts.member_id
@@ -33,7 +33,7 @@ export interface EmbeddedProject {
   user: EmbeddedAuthor
 }
 
-/** Returns the embed data of a project, or null if it does not exist. */
+/** Returns the embed data for a project, or null if it does not exist. */
 export const findEmbeddedProject = (db: Db, id: number) => one<EmbeddedProject>(db)`
   select p.id, p.title, p.description, p.created_at as "createdAt", ${author}
   from projects p join members on members.id = p.member_id where p.id = ${id}`
@@ -48,7 +48,7 @@ export interface EmbeddedLivestream {
   user: EmbeddedAuthor
 }
 
-/** Returns the embed data of a public livestream, or null if there is none with this id. */
+/** Returns the embed data for a public livestream, or null if there is none with this id. */
 export const findEmbeddedLivestream = (db: Db, id: number) => one<EmbeddedLivestream>(db)`
   select s.id, s.title, s.description, s.created_at as "createdAt", started_at as "startedAt",
     scheduled_at as "scheduledAt", ${author}
@@ -59,7 +59,7 @@ export interface EmbeddedProfile extends EmbeddedAuthor {
   bio: string
 }
 
-/** Returns the embed data of a profile, or null if there is no such member. */
+/** Returns the embed data for a profile, or null if there is no such member. */
 export const findEmbeddedProfile = (db: Db, username: string) => one<EmbeddedProfile>(db)`
   select username, display_name as "displayName", profile_image as "profileImage", title, bio
   from members where id = member_named(${username})`

@@ -88,7 +88,7 @@ async function choose(db: Db, kind: SearchChoice, { written, people, built }: So
     const chosen = [...as('member', people.matches), ...as('project', built.matches), ...asWritings(written.matches)]
     return { chosen: chosen.sort(byRelevance), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
-  // Among the newest matches of both kinds, few may be of this one.
+  // Among the newest matches of both kinds, few may be of this kind.
   const { matches, isCapped } = written.isCapped
     ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
     : written

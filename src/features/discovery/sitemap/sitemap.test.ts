@@ -12,7 +12,7 @@ async function sitemap() {
   const entries = async (path?: string) =>
     (await elementsIn((await get(path)).body, 'url')).map((url) => [textOf(url, 'loc'), textOf(url, 'lastmod')])
   const aliceId = t.members.alice.id
-  /** Fills the tables without triggers, then updates the statistics of the query planner. */
+  /** Fills the tables without triggers, then updates the query planner's statistics. */
   const inBulk = async (work: (site: ReturnType<typeof filling>) => Promise<void>) => {
     await inTransaction(t.db, async (tx) => {
       await run(tx)`set local session_replication_role = replica`
@@ -24,7 +24,7 @@ async function sitemap() {
 }
 
 function filling(db: Db, aliceId: number) {
-  /** Inserts members with these ids, beyond those of the cast. */
+  /** Inserts members with these ids, in addition to the cast. */
   const join = (first: number, last: number) => run(db)`
     insert into members (id, issuer, subject, username, display_name) overriding system value
     select id, 'test', id::text, 'm' || id, 'M' from generate_series(${first}::int, ${last}::int) id on conflict do nothing`
@@ -62,7 +62,7 @@ function filling(db: Db, aliceId: number) {
   const tag = (first: number, last: number) => run(db)`
     insert into tags (id, name, post_count) overriding system value
     select id, 't' || id, 1 from generate_series(${first}::int, ${last}::int) id`
-  /** Inserts pages of the site with these ids. */
+  /** Inserts site pages with these ids. */
   const write = (first: number, last: number) => run(db)`
     insert into site_pages (id, slug, title, content, content_html, description, render_version, is_in_navigation, is_published)
     overriding system value

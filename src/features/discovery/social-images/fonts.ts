@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 
-/** A font of social images. */
+/** A font for social images. */
 export interface Font {
   name: string
   weight: 400 | 600 | 800

@@ -49,7 +49,7 @@ test('serves 1200 × 630 images for a post, a member, and the site, with caching
   }
 })
 
-test('serves an image of a public livestream with its start time', async () => {
+test('serves an image for a public livestream, including the start time', async () => {
   const { app, ask, bytes, token } = await site()
   const stream = async (fields: object) => {
     const body = { title: 'Query plans, live', ...fields }

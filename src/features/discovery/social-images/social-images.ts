@@ -36,7 +36,7 @@ export interface SocialImagesOptions {
   site: () => ImageSite
   /** Returns a person's picture if this server has it; never fetches. */
   pictureOf: (address: string) => Promise<Buffer | null>
-  /** Returns the avatar of a person without a picture. */
+  /** Returns the avatar for a person without a picture. */
   fallbackAvatar: (name: string) => { initials: string; color: string }
   painting?: Painting
   /** Default: 128 MiB, about 5,000 images. */

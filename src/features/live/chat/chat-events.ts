@@ -1,6 +1,6 @@
 import type { ChatEntry, ChatRoom } from './chat.contract.ts'
 
-/** Messages and deletions are unnamed events. Clients that reconnect send the id of the last one. */
+/** Messages and deletions are unnamed events. Clients that reconnect send the id of the last one that they received. */
 export const eventOf = (entry: ChatEntry): string => `id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`
 
 /** The current state of the livestream and its chat room. */

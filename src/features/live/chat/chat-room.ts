@@ -39,7 +39,7 @@ export class WatchedRoom {
   #isHinted = false
   #isPolling = false
   #version = 0
-  /** Resolvers of hints, called once all earlier changes have been read. */
+  /** Resolvers for hints, called once all earlier changes have been read. */
   #hints: (() => void)[] = []
   #polledAtMs = 0
   #usedAtMs = performance.now()

@@ -52,7 +52,7 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** A deletion of messages. Its id is from the same sequence as message ids. */
+/** The deletion of one or more messages. Its id is from the same sequence as message ids. */
 export const ChatDeletion = z.object({ id: EntryId, deletedIds: z.array(EntryId) })
 export type ChatDeletion = z.infer<typeof ChatDeletion>
 

@@ -8,7 +8,7 @@ const Fields = z.object({
   scheduledAt: z.string(),
 })
 
-/** The fields of the form. Times are in the time zone of the browser. */
+/** The form's fields. Times are in the browser's time zone. */
 export const LivestreamForm = z.pipe(
   Fields,
   z.pipe(

@@ -140,7 +140,7 @@ export const deleteLivestream = endpoint('DELETE /api/livestreams/:id', {
   ...change,
   answer: z.null(),
 })
-/** Unnamed events are entries of the chat; events named `livestream` contain the current state of the chat room. */
+/** Unnamed events are chat entries; events named `livestream` contain the current state of the chat room. */
 export const streamLivestreamEvents = endpoint('GET /api/livestreams/:id/events', {
   summary: 'Stream the chat and state of a livestream',
   ...ofLivestream,

@@ -46,7 +46,7 @@ const maxOwned = 500
 export const findRecording = (db: Db, livestreamId: number, id: number) =>
   one<RecordingRow>(db)`${recordings} where r.id = ${id} and r.livestream_id = ${livestreamId}`
 
-/** Returns those of the given recordings that are public. */
+/** Returns the given recordings that are public. */
 export const listPublicRecordings = (db: Db, ids: number[]) =>
   many<RecordingRow>(db)`${recordings} where r.id = any(${ids}::int[]) and s.is_public`
 

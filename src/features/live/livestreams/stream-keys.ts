@@ -29,7 +29,7 @@ export function findStreamKey(sealing: Sealing, row: LivestreamRow): string | nu
   return sealed || plain ? sealing.open(streamKeyOwner(row), { sealed, plain }).toString() : null
 }
 
-/** Replaces the keys of all livestreams at the provider. @returns how many */
+/** Replaces the keys of all livestreams at the provider. @returns the number of livestreams */
 export async function rotateStreamKeys(
   { db, sealing }: Pick<Context, 'db' | 'sealing'>,
   { kind, renewKey }: Pick<StreamingProvider, 'kind' | 'renewKey'>,

@@ -2,7 +2,7 @@ import { setVolume, toggleMuted } from './volume.hooks.ts'
 import type { Source } from './sources.contract.ts'
 import { captionTracks } from './video-state.hooks.ts'
 
-/** The actions of the player's buttons and keys. */
+/** The actions for the player's buttons and keys. */
 export type PlayerActions = ReturnType<typeof playerActions>
 
 export const playerActions = (video: HTMLVideoElement | null, source: Source | null) => ({

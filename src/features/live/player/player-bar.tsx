@@ -16,7 +16,7 @@ interface BarProps {
   timeline: Timeline | null
 }
 
-/** The controls of the player. */
+/** The player's controls. */
 export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline }: BarProps) {
   const { isPaused, captions, isInPicture } = state
   return (

@@ -39,7 +39,7 @@ export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, tog
   }, [player])
 }
 
-/** The start, the end, and tenths of the duration. */
+/** Keys for the start, the end, and tenths of the duration. */
 function recordedKeys({ seekToPart }: PlayerActions): Record<string, () => unknown> {
   const digits = Array.from({ length: 10 }, (_, digit) => [String(digit), () => seekToPart(digit / 10)])
   return { Home: () => seekToPart(0), End: () => seekToPart(1), ...Object.fromEntries(digits) }

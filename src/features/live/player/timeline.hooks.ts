@@ -5,7 +5,7 @@ import type { RecordedSource } from './sources.contract.ts'
 export interface Timeline {
   time: number
   duration: number
-  /** The end of the buffered range at the position. */
+  /** The end of the buffered range that contains the current position. */
   buffered: number
   /** 1 is normal speed. */
   speed: number

@@ -2,7 +2,7 @@
 export const layouts = ['camera', 'screen', 'both'] as const
 export type Layout = (typeof layouts)[number]
 
-/** Sources of video and audio. */
+/** Video and audio sources. */
 export const sourceNames = ['camera', 'microphone', 'screen'] as const
 export type SourceName = (typeof sourceNames)[number]
 

@@ -2,7 +2,7 @@ import { openAudioMixer, type AudioMixer } from './audio-mixer.hooks.ts'
 
 export type SharedMixer = ReturnType<typeof createSharedMixer>
 
-/** The mixer of a scene. It opens on first use, because browsers require a user action for audio. */
+/** A scene's mixer. It opens on first use, because browsers require a user action for audio. */
 export function createSharedMixer(isMuted: () => boolean) {
   let opening: Promise<AudioMixer> | null = null
   let sound: AudioMixer | null = null

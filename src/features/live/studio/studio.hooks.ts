@@ -26,7 +26,7 @@ const first: StudioState = {
   hasBroadcast: false,
 }
 
-/** The scene of a livestream and its broadcast. */
+/** A livestream's scene and broadcast. */
 function createStudio(livestreamId: number) {
   let state = first
   let broadcast: Broadcast | null = null

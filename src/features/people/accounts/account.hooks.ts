@@ -72,6 +72,6 @@ const fields: Record<string, string> = {
   same_password: 'password',
   weak_password: 'password',
 }
-/** Returns the error of the field that caused the failure, if any. */
+/** Returns the error for the field that caused the failure, if any. */
 export const faultOf = ({ code = '', message }: Refused): Faults | null =>
   Object.hasOwn(fields, code) ? { [fields[code]!]: message } : null

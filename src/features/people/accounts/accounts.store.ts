@@ -1,6 +1,6 @@
 import { type Db, many, one } from '#kernel/db.ts'
 
-/** Returns the account of the member at the identity provider, or null. */
+/** Returns the member's account at the identity provider, or null. */
 export const findSubject = (db: Db, username: string) =>
   one<{ id: number; issuer: string; subject: string; role: 'member' | 'admin' }>(db)`
     select id, issuer, subject, role from members where id = member_named(${username})`

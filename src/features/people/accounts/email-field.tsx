@@ -1,12 +1,12 @@
 import { TextInput } from '#ui/field.tsx'
 
 export interface EmailFieldProps {
-  /** The address typed in any form of the page. */
+  /** The address typed in any form on the page. */
   email: string
   onEmail: (email: string) => void
 }
 
-/** The field for the email address, whose value all forms of the sign-in page share. */
+/** The field for the email address, whose value all forms on the sign-in page share. */
 export const EmailField = ({ email, onEmail, error }: EmailFieldProps & { error: string | undefined }) => (
   <TextInput
     label="Email"

@@ -25,7 +25,7 @@ export const PasskeyName = z.object({
 
 export const nameOf = ({ friendly_name: name }: Passkey): string => name || 'Passkey'
 
-/** A failed ceremony, in the terms of the identity provider's client. */
+/** A failed ceremony, as the identity provider's client describes it. */
 export interface CeremonyFault {
   name: string
   code: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
 
-// A token of a Supabase project that is unreachable, so that its key cannot be verified.
+// A token from a Supabase project that is unreachable, so that its key cannot be verified.
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = `${part({ alg: 'ES256', kid: 'k' })}.${part({ sub: crypto.randomUUID() })}.${part({})}`
 

@@ -60,7 +60,7 @@ export const requestRecovery = (email: string): Promise<Outcome> =>
 export const resendConfirmation = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))
 
-/** Uses the one-time link of an email. `isSignedIn` is false after the first of two links. */
+/** Uses the one-time link from an email. `isSignedIn` is false after the first of two links. */
 export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcome<{ isSignedIn: boolean }>> {
   const outcome = await askIdentity((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
   return outcome.ok ? { ok: true, data: { isSignedIn: Boolean(outcome.data.session?.access_token) } } : outcome

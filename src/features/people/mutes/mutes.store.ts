@@ -40,7 +40,7 @@ export const addMutedWord = (
 export const removeMutedWord = (db: Db, memberId: number, id: number) => run(db)`
   delete from muted_words where member_id = ${memberId} and id = ${id}`
 
-/** Deletes the member's mutes and other members' mutes of them, for account deletion. */
+/** Deletes the member's mutes, and other members' mutes that target the member, for account deletion. */
 export async function removeMutesOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from mutes where member_id = ${memberId} or muted_id = ${memberId}`
   await run(db)`delete from muted_words where member_id = ${memberId}`

@@ -171,7 +171,7 @@ test('flags other members’ posts that contain a muted word, but only in the re
   assert.equal(Post.parse((await t.bob('GET', getPost.href({ id: inText }))).body).mutedWord, undefined)
 })
 
-test('deletes a member’s mutes, and mutes of the member, when the account is deleted', async () => {
+test('deletes a member’s mutes, and others’ mutes of that member, when the account is deleted', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   await t.bob('PUT', muteMember.href({ id: alice.id }))

@@ -9,7 +9,7 @@ interface DigestOptions {
   siteName: string
   unsubscribeUrl: string
   entries: Notification[]
-  /** The number of all unread notifications. */
+  /** The total number of unread notifications. */
   unread: number
 }
 

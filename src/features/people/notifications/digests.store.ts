@@ -20,7 +20,7 @@ export const listDigestsDue = (db: Db) => many<{ memberId: number }>(db)`
 export interface Digest {
   /** Unread notifications not included in an earlier digest, newest first, at most {@link maxEntries}. */
   entries: Notification[]
-  /** The number of all unread notifications. */
+  /** The total number of unread notifications. */
   unread: number
   /** When this digest and the previous one were claimed, as PostgreSQL text. */
   at: string

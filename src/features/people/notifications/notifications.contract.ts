@@ -12,7 +12,7 @@ export type OptionalKind = (typeof optionalKinds)[number]
 /** The outcome of the member's own schedules. */
 const scheduleKinds = ['schedule_published', 'schedule_failed'] as const
 
-/** All kinds, including schedules, changes of the member's own role, and failed backups of the owner's site, which
+/** All kinds, including schedules, changes to the member's own role, and failed backups of the owner's site, which
  *  cannot be turned off. */
 const notificationKinds = [...optionalKinds, ...scheduleKinds, ...roleChangeKinds, 'backup_failed'] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -60,7 +60,7 @@ const wrongCounts = async ({ db }: Cast) => [
     where event_count <> (select count(*) from notification_events e where e.notification_id = n.id)`),
 ]
 
-test('groups unread likes of a post, naming the latest and counting the rest', async () => {
+test('groups unread likes on a post, naming the latest and counting the rest', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -73,7 +73,7 @@ test('groups unread likes of a post, naming the latest and counting the rest', a
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('groups follows, lists likes of each post separately, and paginates notifications newest first', async () => {
+test('groups follows, lists likes on each post separately, and paginates notifications newest first', async () => {
   const t = await castNotified()
   const [first, second] = [await t.postBy('alice', 'First'), await t.postBy('alice', 'Second')]
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -196,7 +196,7 @@ test('rejects visitors and invalid input without logging errors', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('does not send types of notifications that the member has turned off', async () => {
+test('does not send notification types that the member has turned off', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const choices = { muted: ['like'], emailed: ['follow'] }

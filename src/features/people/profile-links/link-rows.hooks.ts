@@ -13,7 +13,7 @@ export interface LinkRow {
 }
 const LinkRows = z.array(z.object({ key: z.string(), label: z.string(), url: z.string() }))
 
-/** The rows of the form. Unsaved changes are stored in this browser for this member; without unsaved changes, the rows
+/** The form's rows. Unsaved changes are stored in this browser for this member; without unsaved changes, the rows
  *  follow the saved links. */
 export function useLinkRows(memberId: number, saved: ProfileLink[]) {
   const storageKey = `links-draft:${memberId}`

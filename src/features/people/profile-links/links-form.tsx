@@ -138,7 +138,7 @@ const VerificationHelp = ({ username }: { username: string }) => (
   </details>
 )
 
-/** Returns the first error of each field, by field name. */
+/** Returns the first error for each field, by field name. */
 const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 

@@ -1,4 +1,4 @@
-/** A member of the demo. All of them are fictional, including their GitHub usernames. */
+/** A demo member. All of them are fictional, including their GitHub usernames. */
 export interface DemoPerson {
   username: string
   fullName: string

@@ -78,7 +78,7 @@ async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Slice): P
   return fromEnd ? ids.toReversed() : ids
 }
 
-/** Returns the members with these ids that exist, in the order of the ids. */
+/** Returns the existing members with these ids, in the given order. */
 const usersWithIds = (db: Db, ids: number[], viewerId: number | null) => many<ListedUser>(db)`
   select id, username, display_name as "displayName", profile_image as "profileImage", title,
     (select count(*) from posts where member_id = members.id) as "postCount",

@@ -30,7 +30,7 @@ export const Username = z.string('Username is required').check(
 
 export const usernameTaken = 'Username is already taken'
 
-/** Called before registering: a hosted identity provider does not know the usernames of this site. */
+/** Called before registering: a hosted identity provider does not know this site's usernames. */
 export const checkUsername = endpoint('GET /api/usernames/:username', {
   summary: 'Check whether a username is taken',
   access: 'anyone',

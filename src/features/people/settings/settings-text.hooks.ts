@@ -4,7 +4,7 @@ import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { readStoredJson } from '#web/storage.ts'
 import { useStoring } from '#web/use-stored-text.ts'
 
-/** The values of the settings form. */
+/** The values in the settings form. */
 export interface SettingsText {
   displayName: string
   title: string

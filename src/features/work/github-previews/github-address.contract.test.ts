@@ -39,7 +39,7 @@ test('treats issues and pull requests the same because they share numbers', () =
     assert.equal(canonical(`${hub}/a/b/${end}`), null, end)
 })
 
-test('recognizes line ranges of a file at a branch, tag, or commit', () => {
+test('recognizes line ranges in a file on a branch or at a tag or commit', () => {
   const commit = '0123456789abcdef0123456789abcdef01234567'
   assert.deepEqual(githubAddress(`${hub}/A/b/blob/${commit}/src/x%20y.ts#L5-L9`), {
     kind: 'snippet',

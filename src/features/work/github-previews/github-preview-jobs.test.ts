@@ -39,7 +39,7 @@ const repositoryFacts: GithubRepositoryFacts = {
   pushedAt: null,
 }
 
-/** A fake of the GitHub API that previews use: one repository with one file that tests can change. */
+/** A fake GitHub API for previews: one repository with one file that tests can change. */
 function octo() {
   const asked: string[] = []
   const state = {

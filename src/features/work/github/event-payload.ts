@@ -6,7 +6,7 @@ const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => orElse(z.optiona
 const text = maybe(z.string())
 const whole = maybe(z.int())
 const commitHash = maybe(z.string().check(z.regex(/^[0-9a-f]{40,64}$/)))
-/** An issue or a pull request. GitHub no longer sends the title of pull requests. */
+/** An issue or a pull request. GitHub no longer sends pull request titles. */
 const numbered = maybe(z.object({ number: whole, title: text, merged: maybe(z.boolean()) }))
 
 /** The parts of GitHub's payloads that this site shows. Source: GitHub, "GitHub event types". */

@@ -329,7 +329,7 @@ test('immediately syncs ten accounts that a member enters, and the rest within a
   }
   assert.equal(readAtOnce, 10)
   assert.equal((await t.account()).username, 'name-12')
-  // The trigger uses the clock of the database, not of the site.
+  // The trigger uses the database's clock, not the site's.
   const inItsHour = await one(
     t.db,
   )`select from github_accounts where is_current and due_at <= now() + interval '1 hour'`

@@ -21,7 +21,7 @@ export type GithubRepository = z.infer<typeof GithubRepository>
 /** Most recently updated first, at most 100. */
 export const GithubRepositoryList = z.array(GithubRepository)
 
-/** The contributions of one day in UTC. */
+/** The contributions on one day, in UTC. */
 export const ContributionDay = z.object({ date: z.iso.date(), count: z.int().check(z.gte(0)) })
 export type ContributionDay = z.infer<typeof ContributionDay>
 

@@ -48,7 +48,7 @@ test('uses an index to find accounts that are due for a sync', async ({ tx }) =>
   assert.ok(indexes.includes('github_accounts_due'), String(indexes))
 })
 
-test('uses an index to find the account of a webhook’s sender', async ({ db }) => {
+test('uses an index to find a webhook sender’s account', async ({ db }) => {
   const indexes = indexesOf(await runOf(db, accountsOfSender({ id: 5, login: 'User7' })))
   for (const index of ['github_accounts_by_github_id', 'github_accounts_by_login'])
     assert.ok(indexes.includes(index), String(indexes))

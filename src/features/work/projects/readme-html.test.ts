@@ -33,7 +33,7 @@ test.each([
   assert.deepEqual(addresses(await render(markdown)), [address])
 })
 
-test('resolves relative links of a README in a subfolder, and on a branch with a slash in its name', async () => {
+test('resolves a README’s relative links, both in a subfolder and on a branch with a slash in its name', async () => {
   const html = await readmeHtml(service, {
     markdown: '![a](a.png) [b](b.md)',
     path: '.github/README.md',

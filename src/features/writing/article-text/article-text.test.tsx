@@ -76,7 +76,7 @@ test('shows the title and rendered text in the preview, or a message if there is
   assert.match(t.page.textContent, /Untitled Blog PostRendered/)
 })
 
-test('removes the placeholder of an upload that was interrupted by a reload', async () => {
+test('removes the placeholder for an upload that was interrupted by a reload', async () => {
   const t = await open('one\n\n![Uploading a.png…]()\ntwo')
   assert.equal(t.text().value, 'one\n\ntwo')
 })

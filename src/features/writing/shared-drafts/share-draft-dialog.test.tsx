@@ -52,7 +52,7 @@ test('creates a link, changes its expiration, and revokes it', async () => {
   ])
 })
 
-test('shows the link of a draft that is already shared', async () => {
+test('shows the link to a draft that is already shared', async () => {
   const t = await open({ token, createdAt, expiresAt: null })
   assert.equal(t.url(), `${location.origin}/draft/${token}`)
 })

@@ -174,7 +174,7 @@ test('rejects invalid input with an error for the field', async () => {
   assert.equal((await t.read('a b')).status, 404)
 })
 
-test('rejects an edit of an older version as a conflict, and returns the current version', async () => {
+test('rejects an edit to an older version as a conflict, and returns the current version', async () => {
   const t = await castPages()
   const page = await t.add()
   const first = await t.save(page, { content: 'First' })

@@ -25,7 +25,7 @@ function routesIn({ paths }: FileTree): Route[] {
   )
 }
 
-/** Returns the route of a file: `blog/[...slug].astro`, `blog/[slug]/page.tsx`, `blog_.$slug.tsx`, `{Mdx.slug}.js`. */
+/** Returns a file's route: `blog/[...slug].astro`, `blog/[slug]/page.tsx`, `blog_.$slug.tsx`, `{Mdx.slug}.js`. */
 function routeOf(file: string): Route[] {
   const plain = file.replaceAll('[.]', '.').replace(extension, '')
   if (/(?:^|\/)(?:_(?!index)|\+(?!page|server)|@|api\/)/.test(plain)) return []

@@ -10,8 +10,8 @@ export interface WrittenDate {
   time: string
 }
 
-/** Reads the date of a post: from its front matter, its file name, or its folders. `zone`: the time zone of the site,
- *  for times without one. */
+/** Reads a post's date from its front matter, its file name, or its folders. `zone`: the site's time zone, for times
+ *  without one. */
 export function writtenDate(text: string, path: string, zone: string | null): WrittenDate {
   const inPath = dayIn(path)
   const at = inZone(text, zone) ?? timeOf(inPath)
@@ -76,7 +76,7 @@ const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'jul
   .map((name) => name[0]!.toUpperCase() + name.slice(1))
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Returns the date tokens of permalink patterns: `year`, `month`, `i_month`, `y_day`… @param day `2019-05-04` */
+/** Returns the date tokens for permalink patterns: `year`, `month`, `i_month`, `y_day`… @param day `2019-05-04` */
 export function dateTokens(day: string, time: string): Record<string, string> {
   const at = new Date(`${day}T00:00:00Z`)
   const [year = '', month = '', dayOfMonth = ''] = day.split('-')

@@ -40,7 +40,7 @@ export async function docusaurusSite(tree: FileTree): Promise<Generator> {
   }
 }
 
-/** Returns the folder and the route of the plugin, from its block of options: `blog: { path: 'posts' }`. */
+/** Returns the plugin's folder and route, from its options block: `blog: { path: 'posts' }`. */
 function pluginIn(code: string, name: string): { folder: string; route: string } {
   const options = new RegExp(`\\b${name}\\s*:\\s*\\{([\\s\\S]{0,2000})`).exec(code)?.[1] ?? ''
   const block = options.split(/\n\s{0,10}\},/)[0] ?? ''

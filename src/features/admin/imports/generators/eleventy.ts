@@ -105,7 +105,7 @@ function permalinkInCode(code: string, file: string): string | false | Computed 
   return /\bpermalink['"]?\s*[:=(]/.test(code) ? { file } : null
 }
 
-/** Turns the variables and slug functions of a template literal into those of a template. */
+/** Converts the variables and slug functions in a template literal to template syntax. */
 const asTemplate = (literal: string): string =>
   literal
     .replaceAll(/\$\{\s*(?:this\.)?\w*slug\w*\(\s*([\w.]+)\s*\)\s*\}/gi, (_, name: string) =>
@@ -156,7 +156,7 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   }
 }
 
-/** Returns the permalink of front matter and data: a template, false, or null for the standard one. */
+/** Returns the permalink in front matter and data: a template, false, or null for the standard one. */
 function permalinkOf(fields: Fields): string | false | Computed | null {
   const permalink = recordOf(fields['eleventyComputed'])['permalink'] ?? fields['permalink']
   if (typeof permalink === 'string' || permalink === false) return permalink

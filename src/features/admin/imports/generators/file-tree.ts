@@ -76,11 +76,11 @@ export const recordOf = (value: unknown): Fields =>
 export const lowerCased = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Returns the first string of a JavaScript object literal with this name: `input: 'src'`. */
+/** Returns the first string with this name in a JavaScript object literal: `input: 'src'`. */
 export const literalIn = (code: string, name: string): string | null =>
   new RegExp(`\\b${name}['"]?\\s*[:=]\\s*(['"\`])((?:(?!\\1)[^\\\\\\n$])*)\\1`).exec(code)?.[2] ?? null
 
-/** Returns the paths below a folder of the tree, relative to that folder. */
+/** Returns the paths below a folder in the tree, relative to that folder. */
 export const below = ({ paths }: FileTree, folder: string): string[] => {
   const prefix = folder === '' ? '' : `${folder}/`
   return paths.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))

@@ -42,7 +42,7 @@ function subtree(tree: FileTree, folder: string): FileTree {
   return { root: path.join(root, folder), paths: inside, names: new Set(inside), notes: new Set() }
 }
 
-/** How many parent folders of the source to search for a configuration. */
+/** How many of the source's parent folders to search for a configuration. */
 const maxParents = 4
 
 async function generatorAround(folder: string): Promise<Generator[]> {

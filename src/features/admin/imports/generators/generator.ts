@@ -72,7 +72,7 @@ export interface Generator {
   notes?: ReadonlySet<string>
 }
 
-/** The files of a folder and its subfolders. */
+/** The files in a folder and its subfolders. */
 export interface FileTree {
   /** An absolute path. */
   root: string

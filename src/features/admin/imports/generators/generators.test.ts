@@ -200,7 +200,7 @@ test('finds Gatsby URLs in paths and dated file names, and guesses the others', 
   })
 })
 
-test('finds URLs of Docusaurus, Hexo, and Zola sites', async () => {
+test('finds URLs in Docusaurus, Hexo, and Zola sites', async () => {
   const docusaurus = await readSource(sample('docusaurus'))
   assert.deepEqual(addressesIn(docusaurus), {
     'blog/2020-01-01-first-bell.md': ['/blog/2020/01/01/first-bell'],

@@ -5,7 +5,7 @@ import { expanded, patternOf, type PermalinkRule } from './hugo-permalinks.ts'
 import { type Cascade, type HugoSection, sectionsAround } from './hugo-sections.ts'
 import { pathOf, unique, urlized } from './paths.ts'
 
-/** The settings of a Hugo site that determine addresses. */
+/** The Hugo settings that determine addresses. */
 export interface HugoConfig {
   origin: string | null
   /** The path of the base URL. */
@@ -22,7 +22,7 @@ export interface HugoConfig {
   isLanguageInPath: boolean
   languages: string[]
   languageFolders: ReadonlyMap<string, string>
-  /** The plural of every taxonomy by its singular. */
+  /** Every taxonomy's plural name, by its singular name. */
   taxonomies: Fields
   mainSections: string[]
   hasDatesInNames: boolean
@@ -35,8 +35,8 @@ const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
   { from: pathOf(from, 'page', '*'), to },
 ]
 
-/** Returns the lists of a Hugo site: its sections, its taxonomies with their terms, and its feeds.
- *  @param paths the paths of all content files */
+/** Returns a Hugo site's lists: its sections, its taxonomies with their terms, and its feeds. @param paths the paths of
+ *  all content files */
 export function hugoLists(config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
   const own = { language: '', files: files.filter(({ path }) => languageIn(path, config) === config.language) }
   const others = config.languages

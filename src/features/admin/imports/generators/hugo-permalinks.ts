@@ -83,7 +83,7 @@ export const patternOf = (rules: PermalinkRule[], target: Target): string =>
 interface Filling {
   /** The sections that the page is in, from the outermost: the names of their folders, and their slugs. */
   sections: { name: string; slug: string }[]
-  /** The name of the file, or of the folder of a bundle. */
+  /** The file's name or, for a bundle, its folder's name. */
   base: string
   slug: string
   title: string
@@ -96,7 +96,7 @@ export const hasDate = (pattern: string): boolean =>
 
 const tokensOf = (pattern: string) => pattern.matchAll(/(?<!\\):(\w+)(\[[^\]]*\])?/g)
 
-/** Parts of Go's layout for dates. */
+/** Parts of Go's date layout. */
 const layouts: Record<string, string> = {
   '2006': 'year',
   '06': 'short_year',

@@ -26,7 +26,7 @@ export function cascadesIn(value: unknown): Cascade[] {
   })
 }
 
-/** Reads the `_index` files of a site. @param languageOf returns the language of a file and its path without it */
+/** Reads a site's `_index` files. @param languageOf returns a file's language, and its path without the language */
 export async function hugoSections(
   tree: FileTree,
   languageOf: (file: string) => { language: string; rest: string } | null,

@@ -10,7 +10,7 @@ import { partsOf, pathIn, pathOf, unique, urlized } from './paths.ts'
 
 const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
 
-/** Reads the configuration of a Hugo site, which may be split into `config/_default`. */
+/** Reads a Hugo site's configuration, which may be split into files in `config/_default`. */
 export async function hugoSite(tree: FileTree): Promise<Generator> {
   const config = await readConfig(tree)
   config.sections = await hugoSections(tree, (file) => languageOf(file, config))
@@ -87,7 +87,7 @@ function languageOf(file: string, config: HugoConfig): { language: string; rest:
     : { language: config.language, rest }
 }
 
-/** Returns the page of a file: its folders, its name, and its path in the content folder. */
+/** Returns the page for a file: its folders, its name, and its path in the content folder. */
 function pageOf(rest: string): { folders: string[]; base: string; path: string } {
   const { folders, name } = partsOf(rest)
   const isBundle = name === 'index' && folders.length > 0
@@ -142,13 +142,13 @@ const withPrefix = (prefix: string, address: string): string[] =>
 interface Place {
   section: string
   folders: string[]
-  /** The name of the file or, for a bundle, of its folder. */
+  /** The file's name or, for a bundle, its folder's name. */
   base: string
   path: string
   language: string
 }
 
-/** Returns the address of a page, and those that it would have if its date were different. */
+/** Returns a page's address, and the addresses that it would have if its date were different. */
 function addressesOf(
   { fields, title, date }: SiteFile,
   place: Place,

@@ -4,7 +4,7 @@ import type { FileTree, ListedFile } from './generator.ts'
 import { listOfPage } from './code-pages.ts'
 import { partsOf, pathIn, pathOf, slugsOf, unique, withoutHtml } from './paths.ts'
 
-/** The settings of a Jekyll site that determine addresses. */
+/** The Jekyll settings that determine addresses. */
 export interface JekyllConfig {
   source: string
   /** The path of `baseurl`. */
@@ -18,7 +18,7 @@ export interface JekyllConfig {
   defaults: Fields[]
   perPage: number
   pagePath: string
-  /** The settings of jekyll-archives. */
+  /** The jekyll-archives settings. */
   archives: Fields
 }
 
@@ -58,7 +58,7 @@ function fieldsOf(text: string): Fields {
   }
 }
 
-/** Returns the lists of a Jekyll site: pages of posts, archives, and feeds. */
+/** Returns a Jekyll site's lists: pages of posts, archives, and feeds. */
 export function jekyllLists(config: JekyllConfig, files: ListedFile[], pages: string[]): SourceList[] {
   const at = (address: string) => pathOf(config.prefix, address)
   const feeds = ['/feed.xml', '/atom.xml', '/rss.xml'].map((feed): SourceList => ({ from: at(feed), to: 'feed' }))

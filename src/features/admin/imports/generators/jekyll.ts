@@ -54,7 +54,7 @@ function configOf(settings: Fields): JekyllConfig {
   }
 }
 
-/** Returns the kind of a file (posts, drafts, pages, or a collection) and its path within the folder for that kind. */
+/** Returns a file's kind (posts, drafts, pages, or a collection) and its path within the folder for that kind. */
 function kindOf(path: string, config: JekyllConfig): { kind: string; rest: string; before: string[] } | null {
   const prefix = config.source === '' ? '' : `${config.source}/`
   if (!path.startsWith(prefix)) return null

@@ -86,7 +86,7 @@ test('expands Hugo’s section tokens and date layouts', async () => {
     )
 })
 
-test('applies the first matching rule in Hugo’s lists of permalinks', async () => {
+test('applies the first matching rule in Hugo’s permalink lists', async () => {
   const rules = [
     { target: { kind: 'page', path: '/blog/{old,older}/**' }, pattern: '/archive/:contentbasename/' },
     { target: { kind: '{page,term}', path: '{/blog/**,/tags/**}' }, pattern: '/b/:slugorcontentbasename/' },
