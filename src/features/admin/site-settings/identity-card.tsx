@@ -49,7 +49,7 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           value={draft.description}
           error={faults['description']}
           hint={`For search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}
-          onChange={(event) => change({ description: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+          onChange={(event) => change({ description: event.target.value.replaceAll('\n', ' ') })}
         />
         <IconField {...card} />
       </div>
