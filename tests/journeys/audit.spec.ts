@@ -38,8 +38,8 @@ test(
 
     await page.getByRole('link', { name: 'Clear' }).click()
     await expect(page.getByRole('article', { name: 'Lifted a suspension' }).first()).toBeVisible()
-    await page.getByLabel('From').fill('2020-01-01')
-    await page.getByLabel('To').fill('2020-01-02')
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
     await page.getByRole('button', { name: 'Show' }).click()
     await expect(page.getByRole('heading', { name: 'No entries' })).toBeVisible()
     await hasNoFaults(page)
