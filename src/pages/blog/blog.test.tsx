@@ -97,7 +97,7 @@ test('lists an article with its category, excerpt, author, date, and reading tim
   assert.equal(article.querySelector('.p-author a')?.getAttribute('href'), '/profile/alice')
 })
 
-test('shows the username of an author without a display name, and Anonymous without both', async () => {
+test('shows the username if an author has no display name, and Anonymous if they have neither', async () => {
   const by = (id: number, username: string) =>
     anArticle(id, { user: { id: 2, username, displayName: '', profileImage: null } })
   const t = await open('/blog', posts([by(1, 'bob'), by(2, '')]))

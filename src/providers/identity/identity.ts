@@ -34,8 +34,8 @@ export interface SessionInfo {
   lastUsedAt: Date
 }
 
-/** Credentials for reauthenticating in an existing session. `passkey` has the format in which the protocol's client
- *  signs in with a passkey. Authenticator and recovery codes are sent to the provider itself, which responds with new
+/** Credentials for reauthenticating in an existing session. `passkey` is in the format that the protocol's client uses
+ *  to sign in with a passkey. Authenticator and recovery codes are sent to the provider itself, which responds with new
  *  tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
