@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+// `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must exist by then: made from the replacement, it
+// would be sent again.
+import '@hono/node-server/utils/response'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'

@@ -38,7 +38,9 @@ export async function startHostedSupabase(): Promise<HostedSupabase> {
   const calls: string[] = []
   let failure: number | null = null
   let auth: HostedAuth | null = null
-  const server = http.createServer(getRequestListener(async (request) => withCors(request, await answer(request))))
+  const server = http.createServer(
+    getRequestListener(async (request) => withCors(request, await answer(request)), { overrideGlobalObjects: false }),
+  )
   await listen(server, 0)
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

@@ -54,7 +54,7 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
     if (!part) throw new AppError('too_large', 'The part is too large.')
     return on.onBrowser(BrowserCall.parse(JSON.parse(call)), part)
   }
-  const server = http.createServer(getRequestListener(answer))
+  const server = http.createServer(getRequestListener(answer, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(new AppError('provider_failed', unknownHost(host), { cause })))
     server.listen({ port: 0, host, exclusive: true }, resolve)

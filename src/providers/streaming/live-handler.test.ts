@@ -124,7 +124,7 @@ test('buffers no copies of media for players that do not read', async () => {
   const { ctx } = await cast([])
   const options = { ctx, siteUrl: 'http://devstead.test', trustProxyHops: 0, rateLimits: true }
   const app = createApp([], [{ prefix: '/live', handle: t.streaming.handle }], options)
-  const server = http.createServer(getRequestListener(app.fetch))
+  const server = http.createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
