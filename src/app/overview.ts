@@ -1,5 +1,5 @@
 import { lastBackups } from '#features/admin/backups/last-backups.ts'
-import type { JobState } from '#features/admin/jobs/jobs.contract.ts'
+import { countOf } from '#features/admin/jobs/jobs.contract.ts'
 import { countJobs, longestWaitSeconds } from '#features/admin/jobs/jobs.store.ts'
 import type { Overview, SiteWarning } from '#features/admin/overview/overview.contract.ts'
 import type { Context } from '#kernel/http.ts'
@@ -50,12 +50,11 @@ export const siteOverview = (config: Config, ctx: Pick<Context, 'db' | 'clock' |
 
 async function queueOf({ db }: Pick<Context, 'db'>): Promise<Overview['jobs']> {
   const tasks = await countJobs(db)
-  const count = (state: JobState) => tasks.reduce((total, { counts }) => total + counts[state], 0)
   return {
-    waiting: count('waiting'),
-    retrying: count('retrying'),
-    running: count('running'),
-    failed: count('failed'),
+    waiting: countOf(tasks, 'waiting'),
+    retrying: countOf(tasks, 'retrying'),
+    running: countOf(tasks, 'running'),
+    failed: countOf(tasks, 'failed'),
     longestWaitSeconds: await longestWaitSeconds(db),
   }
 }
