@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { iconFile } from '#kernel/icon-file.ts'
 import { processImage, squarePng } from '#kernel/images.ts'
 
 /** The icons of a site that has its own, by path. They replace the built-in files. */
@@ -36,17 +37,3 @@ export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
 }
 
 const bytesIn = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-
-/** Returns an ICO file with one PNG. Source: Microsoft, ICONDIR and ICONDIRENTRY */
-function iconFile(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2) // an icon
-  header.writeUInt16LE(1, 4) // with one picture
-  header.writeUInt8(size, 6)
-  header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10) // color planes
-  header.writeUInt16LE(32, 12) // bits per pixel
-  header.writeUInt32LE(png.length, 14)
-  header.writeUInt32LE(header.length, 18)
-  return Buffer.concat([header, png])
-}
