@@ -10,11 +10,11 @@ type HrefInput<P extends Params, Q extends Params> = keyof P extends never
   ? [query?: QueryInput<Q>]
   : [params: ParamsOf<P>, query?: QueryInput<Q>]
 
-/** The address of a page, from which links, routing, and the page cache key are derived. */
+/** A page's address, from which links, routes, and the page cache key are derived. */
 export interface Address<P extends Params = Params, Q extends Params = Params> {
   /** Path pattern: `/post/:id`. */
   path: string
-  /** Returns the path and query of the page with these parameters. Values equal to their defaults are omitted. */
+  /** Returns the page's path and query with these parameters. Values equal to their defaults are omitted. */
   href: (...input: HrefInput<P, Q>) => string
   /** Returns the path's parameters as strings; null if the path does not match. */
   match: (path: string) => Record<string, string> | null

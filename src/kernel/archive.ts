@@ -5,7 +5,7 @@ export const pageSize = 50
 
 /** A list in the archive of a member's data. */
 export interface ArchivePart {
-  /** The name of the list in archive.json. */
+  /** The list's name in archive.json. */
   name: string
   /** The exported tables in this list that reference members. */
   tables: readonly string[]

@@ -20,7 +20,7 @@ export interface AuditEntry {
 
 const maxTargetLength = 300
 
-/** Adds entries to the audit log. Call it in the transaction of the change. */
+/** Adds entries to the audit log. Call it in the transaction that makes the change. */
 export async function audit(db: Db, ...entries: readonly AuditEntry[]): Promise<void> {
   const requestId = currentTrace()?.requestId ?? null
   if (entries.length === 0) return
@@ -64,5 +64,5 @@ export async function anonymizeAuditLog(db: Db, memberId: number): Promise<void>
   await run(db)`update audit_log set subject_id = null where subject_id = ${memberId}`
 }
 
-/** Deletes entries from before the given time. The database refuses to delete those of the last 30 days. */
+/** Deletes entries from before the given time. The database refuses to delete entries from the last 30 days. */
 export const sweepAuditLog = (db: Db, before: Date) => run(db)`delete from audit_log where recorded_at < ${before}`

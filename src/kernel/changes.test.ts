@@ -8,7 +8,7 @@ import { connect, many, run } from './db.ts'
 
 const soon = { timeout: patienceMs, interval: 10 }
 
-/** A process of a site. `name` is the application name of its listening connection. */
+/** One of a site's processes. `name` is the application name of the process's listening connection. */
 async function process(name = 'listener') {
   const db = await testDb()
   const connection = { ...(await testConnection()), application_name: name }

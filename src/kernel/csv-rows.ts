@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** A row of a CSV file. `line`: its first line, counted from 1. */
+/** A row in a CSV file. `line`: its first line, counted from 1. */
 export interface CsvRow {
   line: number
   fields: string[]
@@ -32,7 +32,7 @@ const decoded = (encoding: string, bytes: Uint8Array) => new TextDecoder(encodin
 const maxRowLength = 16_384
 const maxFaults = 100
 
-/** Reads all rows of a CSV file and reports invalid lines, continuing after each. */
+/** Reads all rows in a CSV file. Reports invalid lines and continues after each. */
 export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineError[] }> {
   const lines = text.split('\n')
   const delimiter = delimiterOf(lines)

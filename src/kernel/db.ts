@@ -103,8 +103,8 @@ const names = new Map<string, string>()
 // Matches a single statement that reads or writes rows; neither `begin` nor migrations can be prepared.
 const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
 
-/** Returns the name of the statement. Beyond the limit, statements get no name, because the server keeps named
- *  statements for as long as the connection exists. */
+/** Returns the statement's name. Beyond the limit, statements get no name, because the server keeps named statements
+ *  for as long as the connection exists. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames || !preparable.test(text)) return known

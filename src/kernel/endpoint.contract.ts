@@ -53,7 +53,7 @@ interface Spec<
   alternatives?: M
   /** Whether the handler may return a new entity with `created()`, which is sent with status 201. */
   creates?: boolean
-  /** For calls that change an account's credentials, or export or delete all of its data: requires that the member
+  /** For calls that change an account's credentials, or export or delete all of its data. Requires the member to have
    *  confirmed their identity in this session within the last ten minutes. Otherwise, the error is
    *  `reauthentication_needed`. */
   needsRecentProof?: boolean
@@ -89,7 +89,7 @@ export interface Endpoint<
   href: (params: ParamsOf<P>) => string
 }
 
-/** An endpoint of any type, for code that does not build its URL. */
+/** An endpoint of any type, for code that does not build URLs. */
 export type EndpointFacts = Omit<Endpoint, 'href'>
 
 /** The parsed path parameters. */

@@ -1,4 +1,4 @@
-/** The connection to one reader of an event stream. */
+/** The connection to an event stream's reader. */
 export interface EventLine {
   /** Sends encoded events. A reader that falls far behind is disconnected. */
   send(...events: Buffer[]): void

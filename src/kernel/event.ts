@@ -16,11 +16,11 @@ export interface Event<Payload> {
 }
 export const event = <Payload>(name: string): Event<Payload> => ({ name })
 
-/** Calls the subscribers in the order of the features, in the transaction of `db`: their writes are committed or rolled
- *  back with the change, and an error in a subscriber also rolls back the change. */
+/** Calls the subscribers in feature order, in `db`'s transaction. Their writes are committed or rolled back with the
+ *  change, and an error in a subscriber also rolls back the change. */
 export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
 
-/** `db` runs in the transaction of the change. */
+/** `db` is in the transaction that makes the change. */
 export interface SubscriberContext extends Context {
   db: Transaction<unknown>
 }

@@ -15,12 +15,12 @@ declare module './http.ts' {
   }
 }
 
-/** What a folder of `features` contributes to the site. `app/features.ts` lists all of them. */
+/** What a folder of `features` contributes to the site. `app/features.ts` lists all features. */
 export interface Feature {
   name: string
   routes?: readonly Route[]
   workers?: readonly Worker[]
-  /** Reactions to events of other features. */
+  /** Reactions to events from other features. */
   on?: readonly Subscription[]
   /** Creates services for the context. The handlers' context exists only later, when the services are used. */
   services?: (base: BaseContext & { fetch: SafeFetch }, context: () => Context) => Partial<Context>
@@ -70,8 +70,8 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-/** Returns a function that creates the services of all features. Its type includes every service, so a context without
- *  one of them does not compile. */
+/** Returns a function that creates the services of all features. Its type includes every service, so a context that
+ *  lacks one does not compile. */
 export const servicesOf =
   <F extends Feature>(features: readonly F[]) =>
   (base: BaseContext & { fetch: SafeFetch }, context: () => Context): ServicesOf<F> =>

@@ -20,7 +20,7 @@ const digestBytes = 16
 
 export function createFileCache(folder: string, maxBytes: number): FileCache {
   const fileOf = (key: string) => path.join(folder, createHash('sha256').update(key).digest('hex'))
-  // The initial size of the folder is unknown, so the first write determines it.
+  // The folder's initial size is unknown, so the first write measures it.
   let writtenSinceCount = Infinity
   let counting: Promise<void> | null = null
 

@@ -3,7 +3,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2'
 export interface Tag {
   /** In lowercase. */
   name: string
-  /** By lowercase name. The first of several duplicates counts. */
+  /** By lowercase name. If an attribute is repeated, only the first one counts. */
   attributes: ReadonlyMap<string, string>
 }
 /** `start` and `end`: the position of the attribute's raw value, without quotes. */

@@ -52,7 +52,7 @@ export interface Handler {
   handle: (call: Call<Member | null>) => Promise<unknown>
 }
 export interface RouteOptions {
-  /** For routes that change an account's credentials, or export or delete all of its data: requires that the member
+  /** For routes that change an account's credentials, or export or delete all of its data. Requires the member to have
    *  confirmed their identity in this session within the last ten minutes. Otherwise responds with
    *  `reauthentication_needed`. */
   needsRecentProof?: boolean
@@ -69,7 +69,7 @@ export interface RouteOptions {
   cachedQuery?: string[]
   /** For cached responses: signed-in members do not get the cached response. */
   isPersonal?: boolean
-  /** For cached responses: valid until one of these topics changes, for a minute at most. */
+  /** Caches the response until one of these topics changes, for at most a minute. */
   changesWith?: Topic[]
   /** For cached responses: valid until this number, which this process tracks, changes. */
   version?: (ctx: Context, params: Record<string, string>) => number

@@ -20,7 +20,7 @@ export interface ImageRules {
   maxSide?: number
   /** 1–100, for formats with a quality setting. */
   quality?: number
-  /** Widths of the smaller copies. Widths that are not smaller than the picture's are ignored. */
+  /** The widths of the smaller copies. Widths that are not smaller than the picture's are ignored. */
   variantWidths?: number[]
   /** The output format: the picture's own, or always WebP. */
   format?: 'own' | 'webp'

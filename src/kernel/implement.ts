@@ -97,8 +97,8 @@ function paramsParser({ params = {}, path }: EndpointFacts) {
     )
 }
 
-/** In a file name, Hono treats all of it as the parameter's name: `id.ics`. @throws AppError not_found for another file
- *  name */
+/** In a path that ends with a file name, Hono takes the whole name as the parameter's name: `id.ics`. @throws AppError
+ *  not_found for another file name */
 function parseFileName(schema: Schema, suffix: string, fileName = '') {
   const { success, data } = schema.safeParse(fileName.slice(0, -suffix.length))
   return found(success && fileName.endsWith(suffix) ? data : null, 'File')

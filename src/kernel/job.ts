@@ -9,9 +9,10 @@ import type { SafeFetch } from './safe-fetch.ts'
 interface Spec<P extends Schema> {
   /** An imperative phrase for administrators: 'Send a webmention'. */
   summary: string
-  /** Schema of the payload; empty by default. */
+  /** The payload's schema; empty by default. */
   payload?: P
-  /** Replaces a waiting job with the same key instead of adding a second one. An empty key: one job of this name. */
+  /** Replaces a waiting job with the same key instead of adding a second one. With an empty key, only one job with this
+   *  name can wait. */
   key?: (payload: z.input<P>) => string
   /** Jobs in the same queue run one at a time. */
   queue?: string | ((payload: z.input<P>) => string)

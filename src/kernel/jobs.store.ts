@@ -19,7 +19,7 @@ export interface EnqueueOptions {
 export const enqueue = (db: Db, task: string, payload: unknown = {}, options: EnqueueOptions = {}) =>
   run(db)`select from ${addJob(task, { ...options, payload: sql`${JSON.stringify(payload)}::json` })}`
 
-/** The field that is added to payloads: the id of the request that added the job. */
+/** The field that is added to payloads, with the id of the request that added the job. */
 export const requestIdField = '_requestId'
 
 /** Returns an SQL call that adds the job, for use within a statement. */

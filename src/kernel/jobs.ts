@@ -27,7 +27,7 @@ interface Schedule {
   task: string
   cron: string
 }
-/** The tasks and schedules of a worker pool. */
+/** A worker pool's tasks and schedules. */
 export interface JobSet {
   tasks: Tasks
   schedules?: Schedule[]
@@ -42,10 +42,10 @@ export interface JobsOptions {
   concurrency?: number
   /** The number of database connections, which running jobs share. */
   maxConnections?: number
-  /** Time limit for statements of the queue itself. */
+  /** Time limit for the queue's own statements. */
   statementLimitMs?: number
   heartbeatMs?: number
-  /** The name of the connection pool in metrics. Default: jobs. */
+  /** The connection pool's name in metrics. Default: jobs. */
   poolName?: string
   metrics?: Pick<Metrics, 'watchPool' | 'jobEnded'>
 }
@@ -58,10 +58,10 @@ export interface Jobs {
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
-/** Time limit for statements of jobs. */
+/** Time limit for statements in jobs. */
 const jobStatementLimitMs = 300_000
 
-/** Creates or updates the tables of the queue. `enqueue` needs these tables; `createJobs` calls this itself. */
+/** Creates or updates the queue's tables. `enqueue` needs these tables; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
   const pool = openPool({ ...connection, max: 1, statementLimitMs: Infinity }, tellOfBroken(log))
   try {
@@ -158,7 +158,7 @@ const withJobLimit =
   (payload) =>
     withStatementLimit(jobStatementLimitMs, () => task(payload))
 
-/** Runs the task in the trace of its job and measures it. */
+/** Runs the task in its job's trace and records metrics for it. */
 const observed =
   (name: string, task: Task, metrics: JobsOptions['metrics']) =>
   async (given: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> => {

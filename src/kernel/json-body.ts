@@ -4,8 +4,8 @@ import { isJson, limitedBytes } from './limited-bytes.ts'
 /** Default size limit for JSON bodies. */
 export const defaultMaxBodyBytes = 64 * 1024
 
-/** Returns the JSON body of a request. @throws AppError 415 for another type, 413 if larger than `maxBytes`, 400 for
- *  invalid JSON */
+/** Returns a request's JSON body. @throws AppError 415 for another type, 413 if larger than `maxBytes`, 400 for invalid
+ *  JSON */
 export async function jsonBody(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
   if (!isJson(request)) throw new AppError('unsupported_type', 'The body must be JSON, sent as application/json.')
   return parsedJson(request, maxBytes)

@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts'
 
-/** The size of a form without its file: boundaries, names, and a few short fields. */
+/** The maximum size of a form without its file: boundaries, names, and a few short fields. */
 const formBytes = 16 * 1024
 
-/** Reads a request body. Returns null if it is longer than `maxBytes`, regardless of its Content-Length. @throws
+/** Reads a request body. Returns null if the body is longer than `maxBytes`, whatever its Content-Length says. @throws
  *  AppError invalid_input if it is incomplete */
 export async function limitedBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null

@@ -1,6 +1,6 @@
 /** Allows at most `max` calls in a window of `perSeconds`, counted by IP address or by member. */
 export interface Limit {
-  /** Routes with limits of the same name share a count. */
+  /** Routes whose limits have the same name share a count. */
   name: string
   by: 'address' | 'member'
   max: number
@@ -20,7 +20,7 @@ export const perMember = (name: string, max: number, perSeconds: number): Limit 
   perSeconds,
 })
 
-/** Shared by all writes that have no limit of their own: far more than a person needs, far less than a script can
+/** Shared by all writes without a limit of their own. Far more than a person needs, and far less than a script can
  *  send. */
 export const defaultWriteLimits: [Limit, Limit] = [
   perMember('member writes', 300, 60),

@@ -2,7 +2,7 @@ import type { Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
 import { defaultWriteLimits, type Limit } from './limits.contract.ts'
 
-/** Returns the limits of a call: its own, or the default limits for writes. */
+/** Returns a call's limits: its own, or the default limits for writes. */
 export const limitsOf = ({
   method,
   limits,

@@ -14,8 +14,8 @@ export interface LogOptions {
 /** Fields that are removed from log entries. */
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
-/** Creates a structured log: one JSON object per line, or human-readable lines. Text in entries cannot start new lines or
- *  control the terminal. Entries contain the id of the request and job that they belong to. */
+/** Creates a structured log: one JSON object per line, or human-readable lines. Text in entries cannot start new lines
+ *  or control the terminal. Entries contain the ids of the request and the job that they were logged in. */
 export function createLog({ level, format, destination = 'stdout' }: LogOptions): Log {
   const fd = destination === 'stderr' ? 2 : 1
   const options = { level, redact, base: null, mixin: traceFields }
@@ -27,7 +27,7 @@ export function createLog({ level, format, destination = 'stdout' }: LogOptions)
     : pino({ ...options, hooks: { streamWrite: (line) => escaped(line, '\\u') } }, pino.destination(fd))
 }
 
-/** Logs internal errors with their stack traces and failures of other services as warnings. Does not log callers'
+/** Logs internal errors with their stack traces. Logs failures in other services as warnings. Does not log callers'
  *  errors. */
 export function logFault(log: Log, error: AppError, message: string, fields: object = {}): void {
   const details = { ...fields, err: error.cause ?? error }

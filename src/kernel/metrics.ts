@@ -16,12 +16,12 @@ export interface SiteGauge {
   /** In snake case, with the unit as its suffix; `devstead_` is prepended. */
   name: string
   help: string
-  /** The names of the labels. */
+  /** The label names. */
   labels?: readonly string[]
   values: readonly { labels?: Readonly<Record<string, string>>; value: number }[]
 }
 
-/** The metrics of a process as plain values, which can be sent to another process. */
+/** A process's metrics as plain values, which can be sent to another process. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 interface PoolCounts {
@@ -48,7 +48,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const noCache = (): CacheSize => ({ bytes: 0, entries: 0 })
 
-/** Creates the metrics of one process. Labels have a bounded number of values: path patterns, never paths. */
+/** Creates the metrics for one process. Each label has a bounded number of values: for example, path patterns, never
+ *  paths. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -165,7 +166,7 @@ export function createMetrics() {
     },
     watchPool: (name: string, pool: PoolCounts) => void pools.set(name, pool),
     watchCache: (size: () => CacheSize) => void (cacheSize = size),
-    /** Returns the values of this process. The first call also starts collecting event loop delay, memory, and garbage
+    /** Returns this process's values. The first call also starts collecting event loop delay, memory, and garbage
      *  collection, which has a cost even if no one reads them. */
     read(): Promise<ProcessMetrics> {
       if (!hasDefaults) collectDefaultMetrics({ register: registry })

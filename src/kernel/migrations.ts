@@ -8,10 +8,10 @@ class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Runs new `0001-title.sql` files in the folder, in the order of their names, in one transaction and under a lock, so
- *  that any number of processes can start at the same time. Forward only. @param only the names of the files to run; by
- *  default, all @returns the names of files that ran, without `.sql` @throws MigrationError if a migration cannot run;
- *  nothing is changed */
+/** Runs the folder's new `0001-title.sql` files in name order, in one transaction and under a lock, so that any number
+ *  of processes can start at the same time. Forward only. @param only the names of the files to run; by default, all
+ *  @returns the names of files that ran, without `.sql` @throws MigrationError if a migration cannot run; nothing is
+ *  changed */
 export async function migrate(db: Db, folder: string, only?: readonly string[]): Promise<string[]> {
   const names = (await listMigrationFiles(folder)).filter((name) => only?.includes(name) ?? true)
   // Kysely's own error may only be a side effect: once the transaction is aborted, releasing its lock fails too.
@@ -22,8 +22,8 @@ export async function migrate(db: Db, folder: string, only?: readonly string[]):
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** Runs new migrations in a transaction that is then rolled back. Their locks may block other transactions in the
- *  meantime. @returns the names of files that ran @throws MigrationError like {@link migrate} */
+/** Runs new migrations in a transaction that is then rolled back. Their locks may block other transactions while they
+ *  run. @returns the names of files that ran @throws MigrationError like {@link migrate} */
 export async function rehearseMigrations(db: Db, folder: string): Promise<string[]> {
   const transaction = await db.startTransaction().execute()
   try {

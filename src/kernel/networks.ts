@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths of networks that count as one caller. Providers assign each IPv6 customer a network between /64 and
- *  /48. */
+/** Prefix lengths of the networks that count as one caller. Providers assign each IPv6 customer a network between /64
+ *  and /48. */
 const prefixes = {
   /** One subscriber: an IPv4 address or an IPv6 /64 network. */
   caller: { ipv4: 32, ipv6: 64 },

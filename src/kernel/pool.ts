@@ -9,7 +9,8 @@ import { defaultStatementLimitMs, limitStatements, statementLimit, withStatement
 export interface PoolOptions extends PoolConfig {
   /** How long to wait for a statement's result before destroying the connection; see `withStatementLimit`. */
   statementLimitMs?: number
-  /** Whether there is no transaction pooler. The server is then configured to release the locks of lost connections. */
+  /** Whether there is no transaction pooler. In that case, the server is configured to release the locks of lost
+   *  connections. */
   isDirect?: boolean
   /** Notified of connection problems. */
   breaker?: Breaker

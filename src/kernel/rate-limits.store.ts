@@ -34,7 +34,7 @@ export async function consume(
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 
-/** Undoes the count of one call by `who`. */
+/** Subtracts one call from the count for `who`. */
 export const refund = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 

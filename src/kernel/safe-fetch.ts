@@ -95,7 +95,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
       onHop(url)
       const dispatcher = dispatcherFor(url)
       const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
-      // Destroying one of undici's bodies emits an error, which would end the process without a listener.
+      // Destroying one of undici's bodies emits an error, which would end the process if there were no listener.
       answer.body.on('error', () => {})
       const location = locationOf(answer)
       if (location === null) return await read(answer, url, options).finally(() => answer.body.destroy())
@@ -190,7 +190,7 @@ function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: fals
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }
 
-/** Returns the Refusal inside an undici error, which wraps errors of lookups. */
+/** Returns the Refusal inside an undici error, because undici wraps lookup errors. */
 function refusalIn(reason: unknown): Refusal | null {
   if (reason instanceof Refusal) return reason
   return reason instanceof Error && reason.cause ? refusalIn(reason.cause) : null

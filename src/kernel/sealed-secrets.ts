@@ -15,7 +15,7 @@ export type SealedRow = Pick<SecretRow, 'id' | 'bytes'>
 export interface SealedSecrets {
   /** Such as 'stream keys'. */
   name: string
-  /** Locks and returns a batch of secrets that are not encrypted yet. */
+  /** Locks and returns a batch of secrets that are not yet encrypted. */
   listPlain?: (db: Db) => Promise<SecretRow[]>
   /** Locks and returns a batch of encrypted secrets, by id. */
   listSealed: (db: Db, afterId: string) => Promise<SecretRow[]>
@@ -25,11 +25,11 @@ export interface SealedSecrets {
   forget: (db: Db) => Promise<number>
 }
 
-/** The number of rows that a batch locks. */
+/** The number of rows that each batch locks. */
 export const secretsPerBatch = 500
 
 /** Encrypts secrets that are not encrypted, and, if the current key is new, encrypts all others with it. Safe to
- *  repeat, also while the site is running. @returns the number of secrets by name */
+ *  repeat, even while the site is running. @returns the number of secrets by name */
 export async function sealSecrets(
   db: Db,
   sealing: Sealing,

@@ -18,7 +18,7 @@ function keyFile(): string {
 const inFile = (file: string) => ({ setting: null, file })
 const asSetting = (key: Buffer) => ({ setting: key.toString('hex'), file: keyFile() })
 
-/** Opens the key with the secrets of the identity provider. @returns its fingerprint */
+/** Opens the key with the identity provider's secrets. @returns its fingerprint */
 const openKey = async (db: Db, source: KeySource) => (await openSealing(db, source, identitySecrets)).fingerprint()
 
 /** Stores an authenticator app without a fingerprint, as earlier versions did. */

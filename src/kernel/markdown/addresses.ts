@@ -6,10 +6,10 @@ export const markdownParser = parser.configure(GFM)
 
 type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['enter']
 
-/** Ten times as long as 100,000 characters of ordinary text take. */
+/** Ten times what 100,000 characters of ordinary text take. */
 const patienceMs = 500
 
-/** Visits every node of the Markdown. @returns false if the visit is incomplete because the text takes the parser too
+/** Visits every node in the Markdown. @returns false if the visit is incomplete because the text takes the parser too
  *  long or is nested too deeply */
 export function visitMarkdown(markdown: string, enter: Visit): boolean {
   try {

@@ -4,9 +4,9 @@ import { escapeHtml } from '../html.ts'
 import { lineAttribute } from './source-lines.ts'
 import { withinMs } from './time-limit.ts'
 
-/** The maximum number of characters of code to highlight per document. */
+/** The maximum amount of code to highlight per document, in characters. */
 const maxHighlighted = 30_000
-/** The cost of a block in addition to its characters. */
+/** A block's cost in addition to its characters. */
 const blockCost = 100
 /** Ordinary code takes a tenth of this time limit; malicious code can keep a grammar's regular expressions busy for
  *  seconds. */

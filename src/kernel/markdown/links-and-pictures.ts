@@ -4,7 +4,7 @@ import { foreignRel, imageAddress, linkTarget } from './links.ts'
 import { altOf } from './plain-text.ts'
 import { textToken, tokenOf } from './tokens.ts'
 
-/** The URLs of a picture. */
+/** A picture's URLs. */
 export interface ImageSource {
   src: string
   /** `address 480w, address 960w`. */
@@ -14,8 +14,7 @@ export interface ImageSource {
 }
 
 export interface PageOptions {
-  /** Returns the URLs of a picture, or null to show a link instead. `address`: a path on this site, or an absolute
-   *  URL. */
+  /** Returns a picture's URLs, or null to show a link instead. `address`: a path on this site, or an absolute URL. */
   image: (address: string) => ImageSource | null
   siteUrl: string
   /** Returns previews for links that are alone on their line. By default, all links are kept. */
@@ -24,7 +23,7 @@ export interface PageOptions {
 
 /** The maximum width at which pictures are shown, from which the browser chooses a size. */
 const sizes = '(min-width: 48rem) 44rem, 100vw'
-/** Maximum combined length of all URLs in a document: reference links could cheaply repeat a long URL. */
+/** Maximum combined length of all URLs in a document, because reference links could cheaply repeat a long URL. */
 const maxAddressesLength = 200_000
 /** The cost of a link or picture in addition to its URL, which allows about 4,000 per document. The rest become plain
  *  text. */

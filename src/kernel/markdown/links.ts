@@ -27,5 +27,5 @@ export function imageAddress(address: string, siteUrl: string): string | null {
   return target && !target.href.startsWith('mailto:') && !target.href.startsWith('#') ? target.href : null
 }
 
-/** The `rel` of links to other sites, which are not endorsed by this site and get no access to its window. */
+/** The `rel` for links to other sites, which this site does not endorse and which get no access to its window. */
 export const foreignRel = 'ugc nofollow noopener'

@@ -12,7 +12,7 @@ interface Source {
 interface AddressesTask extends Source {
   kind: 'addresses'
 }
-/** `images`: the source of each picture. `previews`: the preview of each standalone link, in order. */
+/** `images`: each picture's source. `previews`: the preview for each standalone link, in order. */
 interface RenderTask extends Source {
   kind: 'render'
   form: TextForm

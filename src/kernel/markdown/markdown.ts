@@ -29,9 +29,9 @@ export interface Rendered {
   description155: string
   shareText100: string
   readingMinutes: number
-  /** The URLs of its pictures, in order. */
+  /** The URLs of the pictures, in order. */
   images: string[]
-  /** The names of its hashtags, in order. */
+  /** The names of the hashtags, in order. */
   hashtags: string[]
 }
 

@@ -32,7 +32,8 @@ export function limitLinks(md: Parser): void {
   md.validateLink = (address) =>
     address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
   const decoded = md.normalizeLinkText
-  // A bare URL is shown decoded, unless that would insert NUL, a line break, or a change of text direction.
+  // A bare URL is shown decoded, unless that would insert NUL, a line break, or a control character that changes the
+  // text direction.
   md.normalizeLinkText = (address) => (/\p{C}/u.test(decoded(address)) ? address : decoded(address))
   md.linkify
     .set({ maxLength: maxBareAddressLength })

@@ -3,7 +3,7 @@ import { tokenOf } from './tokens.ts'
 
 const box = /^\[([ xX])\](?=\s)/
 
-/** Turns `[ ]` and `[x]` at the start of list items into disabled check boxes that are labeled by the item. */
+/** Turns `[ ]` and `[x]` at the start of list items into disabled check boxes, each labeled by its item. */
 export function checkTasks(tokens: Token[]): void {
   tokens.forEach((item, index) => {
     const inline = tokens[index + 2]

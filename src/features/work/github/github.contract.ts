@@ -36,7 +36,7 @@ const ContributionsQuery = z.extend(MemberQuery, {
 })
 
 /** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: the number of
- *  stored events in these days by GitHub event type (`PushEvent`). `source`: whether the days come from GitHub's
+ *  events stored for these days, by GitHub event type (`PushEvent`). `source`: whether the days come from GitHub's
  *  calendar or from these events. `years`: years with data, newest first. */
 export const GithubContributions = z.object({
   totalContributions: z.int().check(z.gte(0)),

@@ -10,7 +10,7 @@ import {
   type KeyedEvent,
 } from './github-events.store.ts'
 
-/** The time of an event in a webhook delivery and in the list of events may differ by a few seconds. */
+/** An event's time in a webhook delivery may differ by a few seconds from its time in the list of events. */
 const toleranceMs = 60 * 60 * 1000
 
 /** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery
@@ -45,7 +45,7 @@ export async function saveListedEvents(db: Db, accountId: number, events: Github
   )
 }
 
-/** Saves the event of a webhook delivery unless it is already known, in a transaction that locks the account. */
+/** Saves the event from a webhook delivery unless it is already known, in a transaction that locks the account. */
 export async function saveDeliveredEvent(db: Db, accountId: number, event: DescribedEvent): Promise<number> {
   const near = await keyedEventsAround(db, accountId, event.createdAt, event.createdAt)
   if (near.some((one) => isSame(one, event))) return 0

@@ -14,7 +14,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** The menu of a project. Styles reserve its space from the first paint. */
+/** The menu for a project. Styles reserve its space from the first paint. */
 export function ProjectActions(props: Props) {
   const isSignedIn = useSignedIn()
   return (

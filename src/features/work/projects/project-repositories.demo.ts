@@ -65,7 +65,7 @@ Plans of PostgreSQL 12 to 18 are read. Older ones mostly are, too.
 [MIT](LICENSE)
 `
 
-/** Repositories by the URLs of demo projects. */
+/** Repositories, keyed by the URLs of demo projects. */
 const repositories: Record<string, DemoRepository> = {
   'https://github.com/mirela-dobrescu-example/plan-read-aloud': {
     stars: 2318,

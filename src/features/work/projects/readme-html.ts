@@ -37,7 +37,7 @@ function beginningOf(markdown: string): string {
   return markdown.slice(0, end > 0 ? end : maxMarkdownLength).toWellFormed()
 }
 
-/** Returns the absolute URL of a link or an image; null to leave it unchanged. */
+/** Returns the absolute URL for a link or an image; null to leave it unchanged. */
 function leading(kind: 'picture' | 'link' | 'bare', address: string, readme: Readme): string | null {
   if (kind === 'bare' || address.startsWith('#')) return null
   const url = kind === 'picture' ? fileAt(address, readme) : at('https://github.com', 'blob/', address, readme)

@@ -2,7 +2,7 @@ import { type Db, one } from '#kernel/db.ts'
 import type { ImageSizes } from '#features/writing/uploads/uploads.contract.ts'
 import { type ObjectKey, variantOf } from '#providers/storage/storage.contract.ts'
 
-/** Returns the sizes of an uploaded image by its URL; null for an unknown image. */
+/** Returns the sizes of the uploaded image at a URL; null for an unknown image. */
 export async function findSizes(db: Db, url: string, { bucket, path }: ObjectKey): Promise<ImageSizes | null> {
   const row = await one<{ width: number; height: number; widths: number[] }>(db)`
     select width, height, variant_widths as widths from images where bucket = ${bucket} and path = ${path}`

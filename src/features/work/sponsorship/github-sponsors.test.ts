@@ -27,7 +27,7 @@ interface Payload {
 const recorded = async (action: string) =>
   JSON.parse(await readFile(path.join(folder, `${action}.json`), 'utf8')) as Payload
 
-/** GitHub's example of a new sponsorship with replaced values. */
+/** GitHub's example of a new sponsorship, with some values replaced. */
 async function eventOf(action: string, { sponsorship, tier }: { sponsorship?: object; tier?: object } = {}) {
   const payload = await recorded('created')
   Object.assign(payload.sponsorship, sponsorship)

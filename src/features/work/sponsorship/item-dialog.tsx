@@ -98,8 +98,8 @@ function toastFor(messages: string[]): Toast {
 const messageOnConflict = (reason: unknown, failure: string): string =>
   isRefusal(reason, 409) ? messageOf(reason, failure) : failure
 
-/** Options for a removal's confirmation dialog, except its question.
- *  @param removed title of the toast once the item is removed */
+/** Options for the dialog that confirms a removal, except its question. @param removed title of the toast once the item
+ *  is removed */
 export const removal = (name: string, removed: string, failure: string) => ({
   success: { title: removed, description: name, variant: 'success' } satisfies Toast,
   failure: ((reason) => ({ title: 'Error', description: messageOnConflict(reason, failure) })) satisfies Failure,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Amounts of money are whole cents everywhere, so that no amount has a fraction.
+// Amounts of money are whole cents everywhere, which avoids fractions.
 
 /** Source: docs/product.md, Validation. */
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
@@ -34,7 +34,7 @@ const restOf = (cents: number) => (cents % 100 === 0 ? '' : `.${String(cents % 1
 /** A monthly amount in cents. */
 export const Cents = z.int(invalidAmount).check(z.gte(1, invalidAmount), z.lte(maxCents, tooMuch(dollars(maxCents))))
 
-/** The amount of a goal in whole dollars. */
+/** A goal's amount in whole dollars. */
 export const GoalDollars = z
   .int(invalidAmount)
   .check(z.gte(1, invalidAmount), z.lte(maxGoalDollars, tooMuch(dollars(maxGoalDollars * 100))))

@@ -12,7 +12,7 @@ export interface ExportedSponsor {
   amount: number | null
   /** `2023-06-14` */
   since: string | null
-  /** The day of the last payment, if the line includes it. */
+  /** The date of the last payment, if the line includes it. */
   lastDay: string | null
   isPrivate: boolean
   isActive: boolean

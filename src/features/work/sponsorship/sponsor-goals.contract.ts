@@ -34,7 +34,7 @@ export type GoalInput = z.infer<typeof GoalInput>
 const GoalChange = z.partial(GoalInput)
 export type GoalChange = z.infer<typeof GoalChange>
 
-/** Parses the fields of the form. If `ownCurrent` is empty, the total from sponsors is used. */
+/** Parses the form fields. If `ownCurrent` is empty, the total from sponsors is used. */
 export const GoalForm = z.object({
   title: RequiredLine,
   amount: z.pipe(RequiredText, GoalDollarsText),
@@ -52,7 +52,7 @@ export const GoalForm = z.object({
 export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'amount'>): number =>
   Math.min(100, Math.floor((current * 100) / amount))
 
-/** Message of the 409 response for a second goal. */
+/** The error message when a member adds a second goal (409). */
 export const oneGoalOnly = 'You already have a goal. Edit that one.'
 
 const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const

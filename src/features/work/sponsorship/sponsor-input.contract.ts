@@ -47,7 +47,7 @@ const nameMissing = { error: fillInAll, path: ['displayName'] }
 export const SponsorInput = z.object(fields).check(z.refine(needsName, nameMissing))
 export type SponsorInput = z.infer<typeof SponsorInput>
 
-/** Parses the fields of the form. */
+/** Parses the form fields. */
 export const SponsorForm = z
   .object({
     displayName: Name,

@@ -50,7 +50,7 @@ export type TierInput = z.infer<typeof TierInput>
 const TierChange = z.partial(TierInput)
 export type TierChange = z.infer<typeof TierChange>
 
-/** Parses the fields of the form: dollars, and one benefit per line. */
+/** Parses the form fields: amounts in dollars, and one benefit per line. */
 export const TierForm = z.object({
   name: RequiredLine,
   amount: z.pipe(RequiredText, CentsText),

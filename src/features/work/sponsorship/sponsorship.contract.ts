@@ -12,11 +12,11 @@ export const canManage = (member: { id: number; role: 'member' | 'admin' }, owne
   member.id === ownerId || member.role === 'admin'
 export const notYours = 'Only the owner of this page or an administrator can change this.'
 
-/** Returns whether the `userId` of a body is absent or the caller's own. */
+/** Returns whether a body's `userId` is absent or identifies the caller. */
 export const isForSelf = isOwnUserId
 export const notForOthers = 'You can only do this for your own page.'
 
-/** A required line of text. */
+/** Required text on a single line. */
 export const RequiredLine = z
   .string(fillInAll)
   .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Use at most 100 characters'))

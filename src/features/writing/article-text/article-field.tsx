@@ -12,7 +12,7 @@ import {
 interface Props extends FieldState {
   ref: RefObject<TextField | null>
   content: string
-  /** The id of the element with the error message. */
+  /** The id of the element that contains the error message. */
   faultId: string
   onChange: (content: string) => void
   onEditor: (editor: MarkdownEditor | null) => void

@@ -59,7 +59,7 @@ const tabs = [
 /** The local storage key for whether the preview is shown next to the text. */
 const besideKey = 'article-preview'
 
-/** The text of an article and its preview: side by side on wide screens, otherwise in tabs. */
+/** An article's text and its preview: side by side on wide screens, otherwise in tabs. */
 export function ArticleText(props: ArticleTextProps) {
   const { title, content, hasHashtags = true, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
   const id = useId()

@@ -24,8 +24,8 @@ import {
 } from './text-field.hooks.ts'
 import { typingOver } from './replace-selection.hooks.ts'
 
-/** Opens the editor in a shadow root of its host. In a shadow root, it adopts style sheets; in the page, it would add a
- *  style element, which the content security policy forbids. */
+/** Opens the editor in a shadow root on its host element. In a shadow root, it adopts style sheets; in the page, it
+ *  would add a style element, which the content security policy forbids. */
 export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state }: EditorOptions): MarkdownEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const fault = faultIn(root)

@@ -17,7 +17,7 @@ export function ladder(pairs: Pair[], end: Pair): Pair[] {
   return [...steps, end]
 }
 
-/** Returns the scroll position of the other side, interpolated between two pairs. */
+/** Returns the scroll position for the other side, interpolated between two pairs. */
 export function across(steps: Pair[], from: Side, place: number): number {
   const to = from === 'text' ? 'preview' : 'text'
   const at = Math.max(

@@ -10,8 +10,8 @@ interface Sides {
   isOn: boolean
 }
 
-/** Scrolls the text and its preview together. The side that was used last determines the position.
- *  @returns a function to call after the layout of either changes */
+/** Scrolls the text and its preview together. The side that was scrolled last determines the position. @returns a
+ *  function to call after the layout of either changes */
 export function useScrollSync({ editor, preview, isOn }: Sides): () => void {
   const follow = useRef<() => void>(() => undefined)
 

@@ -15,7 +15,7 @@ export interface TextField {
   focus: () => void
 }
 
-/** A replacement of the text between `from` and `to` by `insert`. */
+/** A change that replaces the text between `from` and `to` with `insert`. */
 export interface Change {
   from: number
   to: number
@@ -77,7 +77,7 @@ function typeUndoably(text: string): boolean {
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
 }
 
-/** The properties of a field that can change. */
+/** The field properties that can change. */
 export interface FieldState {
   isReadOnly: boolean
   /** The error message for the text. */

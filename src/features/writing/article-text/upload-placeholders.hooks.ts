@@ -8,7 +8,7 @@ export function uploadMark(text: string, fileName: string): string {
   }
 }
 
-/** The placeholder of a picture, alone and with the line breaks that were inserted with it. */
+/** The placeholder for a picture, with and without the line breaks that were inserted around it. */
 export interface Placeholder {
   mark: string
   block: string
@@ -30,6 +30,6 @@ export function replacementOf(
 
 const marks = /!\[Uploading [^\]\n]*…\]\(\)/g
 
-/** Removes the placeholders of uploads that a reload interrupted. */
+/** Removes the placeholders for uploads that a reload interrupted. */
 export const withoutUploads = (text: string): string =>
   text.replace(new RegExp(`(?<=^|\\n)${marks.source}(\\n|$)`, 'g'), '').replace(marks, '')

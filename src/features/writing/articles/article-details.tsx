@@ -19,8 +19,8 @@ interface Props {
   onUploading: (isUploading: boolean) => void
 }
 
-/** An article's cover, address, original address, and series, and a switch to unlist it. Open if one of them has an
- *  error. */
+/** An article's cover, address, original address, and series, and a switch to unlist it. Open if one of the fields has
+ *  an error. */
 export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
   const change = (part: Partial<Details>) => onChange({ ...details, ...part })
   const hasFault = ['slug', 'cover', 'canonicalUrl', 'series'].some((name) => faults[name])

@@ -18,7 +18,7 @@ interface TitleProps {
   onSubmit: () => void
 }
 
-/** The title: a single line of text, which wraps on narrow screens. */
+/** The title, which cannot contain line breaks but wraps on narrow screens. */
 export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked }: TitleProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {

@@ -98,7 +98,7 @@ const bodyOf = ({ details, ...text }: Writing) => ({ ...text, ...details, isLong
 
 const Refusal = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
-/** Returns the errors of the fields that the server rejected, such as a slug that is taken; null for other errors. */
+/** Returns the errors for the fields that the server rejected, such as a slug that is taken; null for other errors. */
 function refusedFields(reason: unknown): Faults | null {
   if (!isRefusal(reason, 400)) return null
   const { success, data } = Refusal.safeParse(JSON.parse(reason.body))

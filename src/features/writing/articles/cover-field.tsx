@@ -19,7 +19,7 @@ interface Props {
   onUploading: (isUploading: boolean) => void
 }
 
-/** The cover of an article: a picture with its alt text. */
+/** An article's cover: a picture with alt text. */
 export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs of a draft's menu. Must not be inside a form, because they have their own. */
+/** The dialogs that a draft's menu opens. Must not be inside a form, because they have their own. */
 export const DraftDialogs = ({ open, draftKey, schedule, onClose }: Props) =>
   open === 'schedule' ? (
     <ScheduleDialog draftKey={draftKey} schedule={schedule} onClose={onClose} />

@@ -40,8 +40,8 @@ function nullIfGone(reason: unknown): null {
 const EditConflictBody = z.object({ draft: Draft })
 const PublishedBody = z.object({ postId: z.nullable(Id) })
 
-/** Returns the id of the post that the draft was published as, according to the error; null if the post has been
- *  deleted, undefined if the draft was not published. */
+/** Returns the id of the post that the draft was published as, read from the error; null if the post has been deleted,
+ *  undefined if the draft was not published. */
 export function publishedPostId(reason: unknown): number | null | undefined {
   if (!isRefusal(reason, 410)) return undefined
   return PublishedBody.safeParse(JSON.parse(reason.body)).data?.postId ?? null

@@ -87,7 +87,7 @@ export function listUnsavedArticles(userId: string): StoredCopy[] {
 
 interface Found {
   draft: Draft | null
-  /** The id of the post that the draft was published as; undefined if it was not published. */
+  /** The id of the post that the draft was published as; undefined if the draft was not published. */
   postId?: number | null
 }
 

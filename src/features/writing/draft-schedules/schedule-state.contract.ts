@@ -5,7 +5,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 
 // The part of the contract that the editor always needs.
 
-/** Returns the draft as the body of the published article, or the errors by field. */
+/** Returns the request body that publishes the draft as an article, or the errors by field. */
 export const articleOf = ({ title, content, categoryId, details }: ArticleDraft) =>
   NewArticle.safeParse({ isLongForm: true, title, content, categoryId, ...details })
 export type ArticleDraft = Pick<Draft, 'title' | 'content' | 'categoryId' | 'details'>

@@ -5,7 +5,7 @@ interface ImportedDraft {
   memberId: number
   key: string
   input: DraftInput
-  /** Null if the other site does not provide the time of the last edit. */
+  /** Null if the other site does not report the time of the last edit. */
   updatedAt: Date | null
   /** When the other site would have published it. Past times are ignored. */
   schedule?: { publishAt: Date; timeZone: string } | null

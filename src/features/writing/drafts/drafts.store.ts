@@ -109,7 +109,7 @@ export const findNamed = async (
 /** Removes drafts that have been published. @returns how many */
 export const sweepDrafts = (db: Db) => run(db)`delete from drafts where ${isPublished}`
 
-/** Sets the time of the draft, for the demo. */
+/** Sets the draft's time, for the demo. */
 export const backdateDraft = (db: Db, memberId: number, key: string, at: Date) => run(db)`
   update drafts set created_at = ${at}, updated_at = ${at} where member_id = ${memberId} and key = ${key}`
 

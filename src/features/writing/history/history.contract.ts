@@ -5,10 +5,10 @@ import { Category } from '#features/writing/categories/categories.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** The editor of a version; null for a deleted member. */
+/** Who saved a version; null if the member was deleted. */
 const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))
 
-/** An entry of a post's history. Versions are numbered from 1; the highest is the current one. */
+/** An entry in a post's history. Versions are numbered from 1; the highest is the current one. */
 export const RevisionEntry = z.object({
   number: Id,
   title: z.nullable(z.string()),

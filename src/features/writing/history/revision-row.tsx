@@ -10,7 +10,7 @@ interface Props {
   href: string
 }
 
-/** A version in the list of versions. */
+/** A row in the list of versions. */
 export const RevisionRow = ({ revision, href }: Props) => (
   <li className="revision-row">
     <Link href={href} className="revision-row-link" aria-current={revision.isCurrent || undefined}>

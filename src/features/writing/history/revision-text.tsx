@@ -4,7 +4,7 @@ import { Prose } from '#ui/prose.tsx'
 import type { Revision } from './history.contract.ts'
 import { RevisionDifference } from './revision-difference.tsx'
 
-/** The text of a version, after its changes. */
+/** A version's text, shown below its changes. */
 export const RevisionText = ({ revision }: { revision: Revision }) => (
   <article className="revision-text">
     <header className="revision-text-head">

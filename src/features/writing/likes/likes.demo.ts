@@ -2,7 +2,7 @@ import type { DemoPart } from '#kernel/demo.ts'
 import type { DemoPost } from '#features/writing/posts/posts.demo.ts'
 import { backdateLike, like } from './likes.store.ts'
 
-/** Creates likes as in a small community: few for most posts, many for some, most of them soon after publication. */
+/** Creates likes as in a small community: a few for most posts and many for some, mostly soon after publication. */
 export const likesDemo: DemoPart = async ({ ctx: { db }, members, posts, chance, nowMs }) => {
   for (const post of posts) {
     const appeal = appealOf(post, chance)

@@ -17,7 +17,7 @@ export const removeLikesBy = (db: Db, memberId: number) => run(db)`
     select post_id from like_counts join gone using (post_id) order by post_id for update of like_counts)
   update like_counts set like_count = like_count - 1 from held where like_counts.post_id = held.post_id`
 
-/** Sets the time of a like, for the demo. */
+/** Sets a like's time, for the demo. */
 export const backdateLike = (db: Db, postId: number, memberId: number, createdAt: Date) => run(db)`
   update likes set created_at = ${createdAt} where post_id = ${postId} and member_id = ${memberId}`
 

@@ -19,7 +19,7 @@ interface Props {
   deletion?: DeletionWords
 }
 
-/** The menu of a post. Edit and Delete are disabled, with the reason, for members who cannot use them; other items are
+/** The menu for a post. Edit and Delete are disabled, with the reason, for members who cannot use them; other items are
  *  hidden. */
 export function PostMenu({ post, deletion }: Props) {
   const [isAsking, setAsking] = useState(false)

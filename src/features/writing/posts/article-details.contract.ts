@@ -11,7 +11,7 @@ function isPublicUrl(text: string): boolean {
 const isPictureUrl = (text: string): boolean =>
   /^https?:\/\/[^\s"'<>\\]+$/i.test(text) || /^\/storage\/[^\s"'<>\\]+$/.test(text)
 
-/** Reports whether another page of the blog has this address. */
+/** Reports whether another page in the blog has this address. */
 export const isReservedSlug = (slug: string): boolean => slug === 'create' || slug === 'edit'
 
 const ArticleSlug = Slug.check(z.refine((slug) => !isReservedSlug(slug), 'This address is reserved. Choose another.'))
@@ -31,12 +31,12 @@ const ChosenCover = z.object({
 
 /** An article's fields besides its text. The editor, drafts, and posts have all of them. */
 export const articleDetailFields = {
-  /** The last part of its address. Null: derived from the title at publication and fixed from then on. */
+  /** The last part of the article's address. Null: derived from the title at publication and fixed from then on. */
   slug: z._default(z.nullable(ArticleSlug), null),
   /** Where the text was first published, if not here. */
   canonicalUrl: z._default(z.nullable(CanonicalUrl), null),
   cover: z._default(z.nullable(ChosenCover), null),
-  /** Left out of lists, feeds, and search. Only people with the link can find it. */
+  /** Omitted from lists, feeds, and search. Only people with the link can find it. */
   isUnlisted: z._default(z.boolean('isUnlisted must be true or false'), false),
   series: z._default(z.nullable(ChosenSeries), null),
   /** Chosen by the author, in addition to the hashtags in the text. */

@@ -7,7 +7,7 @@ interface Props {
   onChange: (part: { categoryId: number }) => void
 }
 
-/** The category of the post. Shows the default until the categories have loaded. */
+/** The post's category. Shows the default until the categories have loaded. */
 export function ComposerCategory({ categoryId, onChange }: Props) {
   const categories = useCategories()
   return (

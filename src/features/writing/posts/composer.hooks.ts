@@ -25,7 +25,7 @@ export function grow(textarea: HTMLTextAreaElement): void {
   textarea.style.height = `${textarea.scrollHeight}px`
 }
 
-/** The errors for failed uploads, by the source of the picture. Source: docs/product.md, Errors. */
+/** The errors for failed uploads, by the picture's source. Source: docs/product.md, Errors. */
 const uploadFailures = {
   picked: 'There was a problem uploading your image. Please try again.',
   pasted: 'Failed to upload image. Please try again.',

@@ -13,7 +13,7 @@ import { type PostDraft, useDraft } from './draft.hooks.ts'
 import { NewShortPost } from './new-posts.contract.ts'
 
 interface Props {
-  /** The local storage key of the text while it is being written. */
+  /** The local storage key for the text while it is being written. */
   draftKey: string
   initial?: PostDraft
   words: { submit: string; pending: string; failure: string }

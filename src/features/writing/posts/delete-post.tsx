@@ -2,7 +2,7 @@ import { ConfirmAction } from '#web/action.tsx'
 import type { Post } from './posts.contract.ts'
 import { useDeletePost } from './posts.hooks.ts'
 
-/** The messages of a deletion: the question and the outcomes. Source: docs/product.md, Errors. */
+/** The messages for deleting a post: the question and the outcomes. Source: docs/product.md, Errors. */
 export interface DeletionWords {
   title: string
   question: string

@@ -1,4 +1,4 @@
-/** A heading of an article. `text` is plain; `id` is that of its element; `level` is 1 to 6. */
+/** A heading of an article. `text` is plain text; `id` is the element's id; `level` is 1 to 6. */
 export interface Heading {
   id: string
   text: string

@@ -3,7 +3,7 @@ import { sessionUserId } from '#web/session.ts'
 import { Composer } from './composer.tsx'
 import { useCreatePost } from './posts.hooks.ts'
 
-/** The composer of the feed. */
+/** The composer above the feed. */
 export function NewPost() {
   const create = useCreatePost()
   const userId = sessionUserId()

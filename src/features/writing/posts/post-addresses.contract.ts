@@ -4,9 +4,9 @@ import { IdText } from '#schemas/ids.contract.ts'
 
 /** `comment=sent` thanks visitors for a comment that they sent without JavaScript. */
 const postQuery = { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) }
-/** The address of a short post. For an article, it redirects to {@link articleAddress}. */
+/** A short post's address. For an article, it redirects to {@link articleAddress}. */
 export const postAddress = address('/post/:id', { params: { id: IdText }, query: postQuery })
-/** The address of an article. Former slugs redirect. */
+/** An article's address. Former slugs redirect. */
 export const articleAddress = address('/blog/:slug', { params: { slug: DecodedText }, query: postQuery })
 
 /** Returns the canonical path of a post. */

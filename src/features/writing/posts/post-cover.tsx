@@ -11,7 +11,7 @@ interface Props {
   isDecorative?: boolean
 }
 
-/** The cover of an article, with space reserved for it, so that nothing moves when it loads. */
+/** An article's cover, with reserved space, so that nothing moves when it loads. */
 export const PostCover = ({ cover: { src, srcset, alt }, sizes, isEarly = false, isDecorative = false }: Props) => (
   <img
     className="post-cover u-featured"

@@ -22,7 +22,7 @@ async function start() {
     const response = await t.app.request(publishPost.path, { method: 'POST', headers, body })
     return { status: response.status, body: (await response.json()) as unknown }
   }
-  /** The number of posts in the table and in the totals. */
+  /** The number of posts in the table and the number in the totals. */
   const counts = () => many(t.db)`
     select (select count(*) from posts) as posts, (select sum(total) from post_totals) as counted`
   return { ...t, post, counts }

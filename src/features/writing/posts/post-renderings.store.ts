@@ -8,7 +8,7 @@ export interface OutdatedPost {
   content: string
   isLongForm: boolean
   updatedAt: Date
-  /** The version of the renderer. Below 1: marked to be re-rendered by the current one. */
+  /** The renderer's version. Below 1: marked to be re-rendered by the current one. */
   renderVersion: number
 }
 
@@ -18,7 +18,7 @@ export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]
   from all_posts
   where ${isOutdated} limit ${limit}`
 
-/** Saves the rendering of the post, or leaves the post unchanged if it is null, because the post can no longer be
+/** Saves the post's rendering. Leaves the post unchanged if the rendering is null because the post can no longer be
  *  rendered. Skips posts that were changed, rendered, or marked again in the meantime. */
 export const saveRendering = (
   db: Db,
@@ -62,7 +62,7 @@ export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVer
   select post_id as "postId", number, content, is_long_form as "isLongForm" from post_versions
   where ${isOutdated} limit ${limit}`
 
-/** Saves the rendering of the revision, or leaves it unchanged if the rendering is null. */
+/** Saves the revision's rendering, or leaves the revision unchanged if the rendering is null. */
 export const saveRevisionRendering = (
   db: Db,
   { postId, number }: OutdatedVersion,

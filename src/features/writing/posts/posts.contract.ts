@@ -15,7 +15,7 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** The cover of an article. `src` is on this site or its storage; `srcset` is empty if there is only one size. Width and
+/** An article's cover. `src` is on this site or its storage; `srcset` is empty if there is only one size. Width and
  *  height in pixels, if they are known. */
 const Cover = z.object({
   url: z.string(),
@@ -57,7 +57,7 @@ export const Post = z.object({
   /** Where the text was first published, if not here. */
   canonicalUrl: z.nullable(z.string()),
   cover: z.nullable(Cover),
-  /** Left out of lists, feeds, and search. */
+  /** Omitted from lists, feeds, and search. */
   isUnlisted: z.boolean(),
   series: z.nullable(z.object({ name: z.string(), slug: z.string(), part: z.int() })),
   /** Chosen by the author. */
@@ -68,7 +68,7 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-/** Returns the tags to show below a post. Omits the hashtags of a short post, because its text shows them. */
+/** Returns the tags to show below a post. Omits a short post's hashtags, because its text shows them. */
 export const shownTagsOf = ({ isLongForm, tags, hashtags }: Post): string[] =>
   isLongForm ? [...tags, ...hashtags] : tags
 

@@ -52,7 +52,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
 }
 
-/** Uploads the pictures of the text and replaces `![…](name.webp)` with their URLs. */
+/** Uploads the pictures in the text and replaces each `name.webp` in `![…](name.webp)` with the picture's URL. */
 async function withPictures(content: string, upload: (name: string) => Promise<string>): Promise<string> {
   let settled = content
   for (const [, name] of content.matchAll(/\]\(([\w-]+\.webp)\)/g)) {

@@ -8,7 +8,7 @@ import type { NewPost } from './new-posts.contract.ts'
 /** A post was created or edited, but has not been read for the response yet. Used to save data that is part of the
  *  post. */
 export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
-/** `key`: the idempotency key, which is that of the draft if there was one; null without one. */
+/** `key`: the idempotency key, which is the draft's key if there was a draft; null if the request had none. */
 export const postPublished = event<{ post: Post; key: string | null }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
 export const postDeleted = event<{ post: Post }>('post.deleted')
@@ -23,7 +23,7 @@ export const postDue = event<DuePost>('post.due')
 
 export interface DuePost {
   member: Member
-  /** The key of its draft. */
+  /** The draft's key. */
   key: string
   input: NewPost
   rendered: Rendered

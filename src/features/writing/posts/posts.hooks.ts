@@ -38,7 +38,7 @@ import {
   updatePost,
 } from './posts.contract.ts'
 
-/** The filters of the feed. */
+/** The feed's filters. */
 export interface Feed {
   page: number
   /** `following`: posts by members whom the signed-in member follows. */
@@ -113,7 +113,7 @@ export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> =
 /** The additional fields of a conflict. */
 const EditConflict = z.object({ post: Post })
 
-/** Returns the current post from the error of a conflicting save, or null for other errors. */
+/** Returns the current post from an edit conflict error, or null for other errors. */
 export function presentPost(reason: unknown): Post | null {
   if (!isRefusal(reason, 409)) return null
   const conflict = EditConflict.safeParse(JSON.parse(reason.body))

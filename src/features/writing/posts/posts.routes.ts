@@ -139,7 +139,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   if (isUnchanged(post, input)) return unchanged(post)
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
-  // The title and category of text that predates the limit or was imported remain editable.
+  // If the text predates the limit or was imported, the title and category can still be changed.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const cover = await coverOf(ctx, input.cover, post.cover)
   const saved = await inTransaction(ctx.db, async (db) => {

@@ -70,8 +70,8 @@ export interface RenderedPost {
 export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<number> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
-/** Publishes the post unless the member has used the key. Of several concurrent calls, one publishes and the others
- *  wait for it. @returns its id, or null if the key was used */
+/** Publishes the post unless the member has used the key. If there are several concurrent calls, one publishes and the
+ *  others wait for it. @returns its id, or null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: PostText, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -171,9 +171,8 @@ export async function changePost(
   return changed > 0
 }
 
-/** Removes the post and leaves a tombstone. Locks it first, to see the totals of the category that a concurrent edit
- *  moved it to.
- *  @returns whether it existed */
+/** Removes the post and leaves a tombstone. Locks it first, so that it sees the totals for the category that a
+ *  concurrent edit moved it to. @returns whether it existed */
 export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
   await run(db)`select from readable_posts where id = ${id} for update`
   const left = await run(db)`
@@ -185,7 +184,7 @@ export async function removePost(db: Db, id: number, deletedBy: number): Promise
   return left > 0
 }
 
-/** Sets the times of a post, for the demo and imports. */
+/** Sets a post's times, for the demo and imports. */
 export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
   update readable_posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
 

@@ -8,7 +8,7 @@ import { patchPost, presentPost, useUpdatePost } from './posts.hooks.ts'
 export function useSavePost(post: Post) {
   const cache = useQueryClient()
   const update = useUpdatePost(post.id)
-  // The base of the edit: refetching the post must not change it while the member is typing.
+  // The version that the edit is based on. Refetching the post must not change it while the member is typing.
   const [base, setBase] = useState(post)
   const [conflict, setConflict] = useState<Post | null>(null)
 

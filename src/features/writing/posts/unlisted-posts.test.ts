@@ -29,7 +29,7 @@ async function castUnlisted() {
     (await t.alice<Post>('POST', publishPost.path, { ...article, ...part })).body
   const edit = async (id: number, part: object) => (await t.alice<Post>('PATCH', updatePost.href({ id }), part)).body
   const read = (id: number, as: Name | 'stranger' = 'stranger') => t[as]<Post>('GET', getPost.href({ id }))
-  /** The post ids, or the number of results, from everything that lists posts. */
+  /** The post ids or result counts from everything that lists posts. */
   const listed = async () => {
     const lists = await Promise.all(
       [

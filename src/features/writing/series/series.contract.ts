@@ -29,7 +29,7 @@ export const Series = z.object({
 export type Series = z.infer<typeof Series>
 
 const Neighbor = z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), title: z.string() }))
-/** The place of an article in its series. `position`: counted from 1, without gaps. */
+/** An article's position in its series. `position`: counted from 1, without gaps. */
 export const SeriesPlace = z.object({
   name: z.string(),
   slug: z.string(),

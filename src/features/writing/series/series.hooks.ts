@@ -3,11 +3,11 @@ import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { call, queryIfThere, queryOf } from '#web/call.ts'
 import { getOwnSeries, getSeries, getSeriesPlace, type SeriesChange, updateSeries } from './series.contract.ts'
 
-/** A series; null if there is none, or none of its articles is visible. */
+/** A series; null if it does not exist or has no visible articles. */
 export const seriesQuery = (slug: string) => queryIfThere(getSeries, { params: { slug } })
 export const useSeries = (slug: string) => useQuery(seriesQuery(slug))
 
-/** The place of an article in its series. */
+/** An article's position in its series. */
 export const seriesPlaceQuery = (postId: number) => queryOf(getSeriesPlace, { params: { id: postId } })
 export const useSeriesPlace = (postId: number) => useQuery(seriesPlaceQuery(postId))
 

@@ -77,7 +77,7 @@ export const partsQuery = (seriesId: number) => sql`
   from series_posts join posts on posts.id = post_id where series_id = ${seriesId}
   order by part, created_at, posts.id limit ${sql.lit(maxParts)}`
 
-/** Returns the place of a post among the visible articles of its series, or null if it is not in a series. */
+/** Returns a post's position among the visible articles in its series, or null if it is not in a series. */
 export async function findSeriesPlace(db: Db, postId: number): Promise<SeriesPlace | null> {
   const row = await one<Omit<SeriesPlace, 'previous' | 'next'> & { previousId: number | null; nextId: number | null }>(
     db,

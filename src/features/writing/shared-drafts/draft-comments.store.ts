@@ -64,7 +64,7 @@ export const deleteDraftComment = (db: Db, id: number) => run(db)`
 export const removeDraftCommentsOf = (db: Db, memberId: number) => run(db)`
   delete from draft_comments where member_id = ${memberId}`
 
-/** Reports whether the owner of the draft or the site has blocked the member. */
+/** Reports whether the draft's author or the site's owner has blocked the member. */
 export const isMemberBlocked = async (db: Db, ownerId: number, memberId: number): Promise<boolean> =>
   (await one(db)`
     select from comment_blocks where (owner_id is null or owner_id = ${ownerId}) and kind = 'member'

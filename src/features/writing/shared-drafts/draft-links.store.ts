@@ -4,7 +4,7 @@ import { ArticleDetails } from '#features/writing/posts/article-details.contract
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { DraftLink } from './shared-drafts.contract.ts'
 
-/** Returns the working link of the member's draft, or null. */
+/** Returns the active link to the member's draft, or null. */
 export const findLink = async (db: Db, memberId: number, key: string): Promise<DraftLink | null> =>
   presented(
     await one<LinkRow>(db)`
@@ -12,8 +12,8 @@ export const findLink = async (db: Db, memberId: number, key: string): Promise<D
       where member_id = ${memberId} and draft_key = ${key} and ${isValid}`,
   )
 
-/** Shares the draft under the token, or keeps the token of a working link. @param days how long the link works; null:
- *  until it is revoked @returns null if the draft does not exist or has been published */
+/** Shares the draft under the token, or under the existing token if its link is still active. @param days how long the
+ *  link works; null: until it is revoked @returns null if the draft does not exist or has been published */
 export const saveLink = async (
   db: Db,
   memberId: number,
@@ -33,7 +33,7 @@ export const saveLink = async (
       returning ${linkColumns}`,
   )
 
-/** Revokes the link of the member's draft, if there is one. */
+/** Revokes the link to the member's draft, if there is one. */
 export const removeLink = (db: Db, memberId: number, key: string) => run(db)`
   delete from draft_links where member_id = ${memberId} and draft_key = ${key}`
 

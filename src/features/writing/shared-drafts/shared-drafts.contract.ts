@@ -14,7 +14,7 @@ export const maxDraftComments = 200
 /** The choices for how long a link works, in days; null means until it is revoked. */
 export const linkDays = [null, 7, 30] as const
 
-/** The secret link of a draft. Only its author gets it. */
+/** The secret link to a draft. Only its author gets it. */
 export const DraftLink = z.object({
   token: DraftToken,
   expiresAt: z.nullable(z.iso.datetime()),
@@ -86,7 +86,7 @@ export const resolveDraftComment = endpoint('PATCH /api/draft-comments/:id', {
   body: z.object({ isResolved: z.boolean('isResolved must be true or false') }),
   answer: DraftComment,
 })
-/** For the author of the draft, and the member who wrote the comment. */
+/** For the draft's author and the member who wrote the comment. */
 export const removeDraftComment = endpoint('DELETE /api/draft-comments/:id', {
   summary: 'Delete a comment on a draft',
   access: 'member',

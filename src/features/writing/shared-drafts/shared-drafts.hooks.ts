@@ -19,7 +19,7 @@ export const sharedDraftQuery = (token: string) => queryIfThere(getSharedDraft, 
 const linkQuery = (key: string) => queryOf(getDraftLink, { params: { key } })
 const commentsQuery = (key: string) => queryIfThere(getDraftComments, { params: { key } })
 
-/** Returns the link of the member's draft, with functions to create and revoke it. */
+/** Returns the link to the member's draft, with functions to create and revoke it. */
 export function useDraftLink(key: string) {
   const cache = useQueryClient()
   const { queryKey } = linkQuery(key)

@@ -7,7 +7,7 @@ interface Props {
   ref: RefObject<HTMLInputElement | null>
   slug: string
   pageId: number | null
-  /** The error of the last attempt to save. */
+  /** The error from the last attempt to save. */
   fault: string | undefined
   isReadOnly: boolean
   onChange: (slug: string) => void
@@ -15,7 +15,7 @@ interface Props {
   onEnter: () => void
 }
 
-/** The address of the page, with immediate feedback if it is invalid or in use. */
+/** The field for the page's address, with immediate feedback if it is invalid or in use. */
 export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange, onEnter }: Props) {
   const feedback = useAddressFeedback(slug, pageId)
   const error = fault ?? feedback.fault

@@ -25,7 +25,7 @@ const isSameDraft = (one: PageDraft, other: PageDraft): boolean =>
   one.content === other.content &&
   one.isInNavigation === other.isInNavigation
 
-/** The local storage key of the member's unsaved changes. */
+/** The local storage key for the member's unsaved changes. */
 export const draftKeyOf = (userId: string, pageId: number | null) => `page-draft:${userId}:${pageId ?? 'new'}`
 
 /** The page in the editor, stored in this browser while it differs from the saved page, and restored after a reload or

@@ -20,7 +20,7 @@ import { adminPagesAddress, editPageAddress, sitePageAddress } from './site-page
 import type { SitePage } from './site-pages.contract.ts'
 
 interface Props {
-  /** The local storage key of unsaved changes. */
+  /** The local storage key for unsaved changes. */
   storageKey: string
   /** The page to edit; null for a new one. */
   page: SitePage | null

@@ -5,7 +5,7 @@ import { PageEntry } from './page-entry.tsx'
 import { usePageOrder } from './page-order.hooks.ts'
 import type { SitePageSummary } from './site-pages.contract.ts'
 
-/** The list of pages for administrators: those in the navigation, which can be reordered, and the others. */
+/** The list of pages for administrators: first the pages in the navigation, which can be reordered, then the others. */
 export function PageList({ pages }: { pages: SitePageSummary[] }) {
   const { shown, move } = usePageOrder(
     pages.filter(({ isInNavigation }) => isInNavigation),

@@ -5,7 +5,7 @@ import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths
 const maxParts = 3
 const tooLong = `An address can have at most ${maxSlugLength} characters`
 
-/** The address of a page without the leading slash: `about`, `talks/2024`. Accepts surrounding slashes and uppercase
+/** A page's address without the leading slash: `about`, `talks/2024`. Accepts surrounding slashes and uppercase
  *  letters. */
 export const PageSlug = z
   .string('Choose an address, such as about')

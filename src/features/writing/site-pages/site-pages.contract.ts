@@ -130,7 +130,7 @@ export const updatePage = endpoint('PUT /api/pages/:id', {
   maxBodyBytes,
   answer: SitePage,
 })
-/** Former addresses of the page stop redirecting. */
+/** The page's former addresses stop redirecting. */
 export const deletePage = endpoint('DELETE /api/pages/:id', {
   summary: 'Delete a page',
   ...changesPages,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type DemoPart, daysBefore } from '#kernel/demo.ts'
 import { insertPage } from './site-pages.store.ts'
 
-/** In the order of the navigation. */
+/** In navigation order. */
 const demoPages = [
   { slug: 'about', title: 'About', daysAgo: 80, changedDaysAgo: 23 },
   { slug: 'uses', title: 'Uses', daysAgo: 61, changedDaysAgo: 9 },

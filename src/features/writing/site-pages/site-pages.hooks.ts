@@ -30,7 +30,7 @@ export function useDeletePage(): (id: number) => Promise<void> {
   }
 }
 
-/** Returns a function that saves the order of the navigation. @throws ApiError */
+/** Returns a function that saves the order of the pages in the navigation. @throws ApiError */
 export function useOrderPages(): (ids: number[]) => Promise<void> {
   const cache = useQueryClient()
   const refetch = useRefetchPages()

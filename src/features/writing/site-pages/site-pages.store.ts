@@ -125,14 +125,14 @@ export async function changePage(
     where id = ${id}`
 }
 
-/** Sets the positions of these pages to match the order of the ids. */
+/** Puts these pages in the order of the ids. */
 export const savePageOrder = (db: Db, ids: number[]) => run(db)`
   update site_pages set position = place from unnest(${ids}::int[]) with ordinality as given (id, place)
   where site_pages.id = given.id`
 
 export const removePage = (db: Db, id: number) => run(db)`delete from site_pages where id = ${id}`
 
-/** The site keeps the pages of an author who deletes their account. */
+/** The site keeps an author's pages when they delete their account. */
 export const removeAuthor = (db: Db, memberId: number) => run(db)`
   update site_pages set author_id = null where author_id = ${memberId}`
 
@@ -148,7 +148,7 @@ export const listOutdatedPages = (db: Db, limit: number) => many<OutdatedPage>(d
   select id, content, updated_at as "updatedAt" from site_pages
   where render_version < ${renderVersion} or render_version > ${renderVersion} limit ${limit}`
 
-/** Saves the rendering of the page, or leaves the page unchanged if it is null, because the page can no longer be
+/** Saves the page's rendering. Leaves the page unchanged if the rendering is null because the page can no longer be
  *  rendered. Skips pages that were changed in the meantime. */
 export const savePageRendering = (db: Db, { id, updatedAt }: OutdatedPage, rendered: RenderedPage | null) => run(db)`
   update site_pages set render_version = ${renderVersion},

@@ -12,8 +12,8 @@ interface Props {
   onChange: (tags: string[]) => void
 }
 
-/** The tags of an article. Pressing Enter or comma, choosing a suggestion, or leaving the field adds the typed tag;
- *  Backspace in the empty field or × removes one. Both are announced to screen readers. */
+/** The field for an article's tags. Pressing Enter or comma, choosing a suggestion, or leaving the field adds the typed
+ *  tag; Backspace in the empty field or × removes one. Both are announced to screen readers. */
 export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
   }
 
   function type(typed: string) {
-    // Choosing a suggestion looks like typing all of it at once.
+    // Choosing a suggestion inserts its whole text in a single input event.
     const isChosen = typed.length > text.length + 1 && suggestions.includes(typed)
     if (typed.includes(',') || isChosen) add(typed)
     else setText(typed)

@@ -30,7 +30,7 @@ export type TagQuery = z.infer<typeof TagQuery>
 
 const TagFollow = z.object({ isFollowing: z.boolean() })
 
-/** Tags of visible posts, most used first. */
+/** Tags with visible posts, most used first. */
 export const getTags = endpoint('GET /api/tags', {
   summary: 'List tags',
   access: 'anyone',

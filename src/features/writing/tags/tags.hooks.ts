@@ -22,7 +22,7 @@ export function useTagSuggestions(text: string): string[] {
   return data?.tags.map(({ name }) => name) ?? []
 }
 
-/** Tags per page of the list for administrators. */
+/** Tags per page in the administrators' list. */
 const tagsPerPage = 50
 export interface TagsPart {
   page: number

@@ -35,7 +35,7 @@ export async function saveTags(db: Db, postId: number, { tags, hashtags }: TagsO
     where (post_tags.place, post_tags.is_chosen) <> (excluded.place, excluded.is_chosen)`
 }
 
-/** Saves the hashtags of a re-rendered post. Keeps its chosen tags. */
+/** Saves a re-rendered post's hashtags. Keeps its chosen tags. */
 export async function saveHashtags(db: Db, postId: number, hashtags: string[]): Promise<void> {
   const rows = await many<{ name: string }>(db)`
     select name from tags_of_posts where post_id = ${postId} and is_chosen order by place`
@@ -47,7 +47,7 @@ export const findTag = (db: Db, name: string) => one<Tag & { id: number }>(db)`
   select id, name, post_count as "postCount" from tags
   where id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
 
-/** Returns a page of the tags of visible posts, most used first. */
+/** Returns a page of tags with visible posts, most used first. */
 export async function listTags(db: Db, { q = '', ...page }: TagQuery): Promise<TagList> {
   const where = sql`where post_count > 0 ${q === '' ? sql`` : sql`and name like ${`${escaped(q)}%`}`}`
   const total = (await one<{ total: number }>(db)`select count(*)::int as total from tags ${where}`)?.total ?? 0

@@ -40,8 +40,7 @@ export async function findUnusedPictures({ db, clock, storage }: Omit<Services, 
   return [...(await listUnusedSince(db, since)), ...unrecorded.filter((place) => !used.has(place))]
 }
 
-/** Removes the pictures unless they are used again. @returns the errors of failed removals, which the next sweep
- *  retries */
+/** Removes the pictures that are still unused. @returns the errors of failed removals, which the next sweep retries */
 export async function removePictures(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   places: ObjectKey[],

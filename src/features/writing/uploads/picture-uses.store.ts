@@ -7,7 +7,7 @@ const storagePrefix = '/storage/v1/'
 /** The part between the prefix and the bucket. */
 const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\/)?/
 
-/** Maximum length of a percent-encoded path with its bucket and prefix. */
+/** Maximum length of a percent-encoded path, including its bucket and prefix. */
 const maxAddressLength = 3240
 
 /** Finds references to pictures in every text column of the database: posts, revisions, drafts, profiles, projects,

@@ -19,7 +19,7 @@ export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 
 /** The response to an upload: `publicUrl` is absolute; `address` is what to store, a path if this site serves the
- *  picture. Width and height are those of the picture as it is served. */
+ *  picture. The width and height are the served picture's. */
 export const UploadAnswer = z.object({ publicUrl: z.string(), address: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
@@ -32,13 +32,13 @@ export const uploadPicture = endpoint('POST /api/storage/upload', {
   limits: [uploadLimit],
 })
 
-/** The size of a picture and the URLs of its smaller WebP copies, narrowest first. */
+/** A picture's size and the URLs of its smaller WebP copies, narrowest first. */
 export interface ImageSizes {
   width: number
   height: number
   variants: { width: number; url: string }[]
 }
 
-/** Returns the `srcset` of a picture: its copies, then the original. */
+/** Returns the `srcset` for a picture: its copies, then the original. */
 export const srcsetOf = (url: string, { width, variants }: ImageSizes): string =>
   [...variants, { width, url }].map((one) => `${one.url} ${one.width}w`).join(', ')

@@ -37,8 +37,8 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   storedBytes: variants.reduce((sum, variant) => sum + variant.bytes.length, bytes.length),
 })
 
-/** Returns the member's uploads that are not used in any of their posts or revisions. Searches the Markdown too: the
- *  HTML of a very long text is only its beginning. */
+/** Returns the member's uploads that are not used in any of their posts or revisions. Searches the Markdown too,
+ *  because the HTML of a very long text contains only its beginning. */
 export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectKey[]> {
   const own = await many<ObjectKey>(db)`
     select bucket, path from images where member_id = ${memberId} order by bucket, path`
@@ -58,7 +58,7 @@ export const usedAddresses = (memberId: number, addresses: string[]) => sql`
   select address from unnest(${addresses}::text[]) as address
   where exists (select from written where strpos(content_html, address) > 0 or strpos(content, address) > 0)`
 
-/** Deletes the records of pictures whose files are being removed. */
+/** Deletes the records for pictures whose files are being removed. */
 export const forgetImages = (db: Db, places: ObjectKey[]) => run(db)`
   delete from images where ${isAmong(places)}`
 
@@ -73,8 +73,8 @@ interface ImageRow extends ObjectKey {
 }
 
 /** Returns the sizes of the pictures at these URLs, by URL, omitting pictures that were not uploaded here. Marks the
- *  pictures as used, because a text with them is being rendered. A copy's URL is relative or absolute, like that of its
- *  picture. */
+ *  pictures as used, because a text with them is being rendered. A copy's URL is relative or absolute, like the
+ *  picture's own URL. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
     const place = parsePublicUrl(url)
