@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { onTestFinished, test, vi } from 'vitest'
+import { isAlive } from './is-alive.ts'
+
+test('reports that this process is running', () => {
+  assert.equal(isAlive(process.pid), true)
+})
+
+test('reports that a process has ended although its parent has not collected its exit status', async () => {
+  // `sleep` replaces the shell and never waits for the shell's child.
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(output.toString())
+  assert.equal(isAlive(pid), true)
+  await vi.waitFor(() => assert.equal(isAlive(pid), false), { timeout: 10_000, interval: 20 })
+})
+
+test('reports that a process has ended when no process has its id', async () => {
+  const child = spawn('true')
+  await once(child, 'exit')
+  assert.equal(isAlive(child.pid!), false)
+})
