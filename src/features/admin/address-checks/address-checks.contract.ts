@@ -58,7 +58,7 @@ export const getAddressCheck = endpoint('GET /api/admin/address-check', {
 })
 /** Replaces the latest check. */
 export const startAddressCheck = endpoint('PUT /api/admin/address-check', {
-  summary: 'Check whether old addresses lead to content here',
+  summary: 'Check whether old addresses still work',
   access: 'admin',
   body: CheckInput,
   maxBodyBytes: 8 * 1024 * 1024,

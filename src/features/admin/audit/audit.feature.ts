@@ -6,7 +6,7 @@ import { auditRoutes } from './audit.routes.ts'
 
 const dayMs = 86_400_000
 
-const sweep = job('audit.sweep', { summary: 'Delete old entries of the audit log', schedule: '41 3 * * *' })
+const sweep = job('audit.sweep', { summary: 'Delete old audit log entries', schedule: '41 3 * * *' })
 
 export const auditFeature = feature('audit', {
   routes: auditRoutes,

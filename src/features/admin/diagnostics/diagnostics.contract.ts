@@ -13,7 +13,7 @@ export type ArrivedRequest = z.infer<typeof ArrivedRequest>
 
 /** For `devstead doctor`, which signs the token with a secret from the database. */
 export const getArrivedRequest = endpoint('GET /api/diagnostics/request', {
-  summary: 'Show how a request of devstead doctor arrives',
+  summary: 'Show how the site received a request from devstead doctor',
   access: 'anyone',
   query: z.object({ token: z.string().check(z.maxLength(200)) }),
   headers: { 'x-forwarded-for': 'Added by proxies', 'x-forwarded-proto': 'Added by proxies' },

@@ -141,13 +141,13 @@ export const cancelImportRun = endpoint('PUT /api/imports/:id/cancellation', {
   answer: ImportRun,
 })
 export const getImportExcerpt = endpoint('GET /api/imports/:id/excerpt', {
-  summary: 'Get the report of an import, with the first 100 entries of each list',
+  summary: 'Get an import’s report, with the first 100 entries of each list',
   access: 'member',
   params,
   answer: ReportExcerpt,
 })
 export const getImportReport = endpoint('GET /api/imports/:id/report', {
-  summary: 'Get the report of an import, as data and as text',
+  summary: 'Get an import’s full report, as JSON and as text',
   access: 'member',
   params,
   answer: z.object({ report: RunReport, text: z.string() }),

@@ -40,7 +40,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/admin/overview', {
-  summary: 'Get the state of the site, with warnings and how to fix them',
+  summary: 'Get the site’s status, with warnings and how to fix them',
   access: 'admin',
   answer: Overview,
 })

@@ -33,19 +33,19 @@ const PolicyReportList = z.object({ reports: z.array(PolicyReport) })
 
 /** Called by browsers. Reports about other sites' documents and from browser extensions are ignored. */
 export const sendPolicyReports = endpoint('POST /api/policy-reports', {
-  summary: 'Report violations of the Content Security Policy',
+  summary: 'Report Content Security Policy violations',
   access: 'anyone',
   body: media('application/reports+json'),
   answer: z.null(),
   limits: [perAddress('policy reports', 30, 60)],
 })
 export const getPolicyReports = endpoint('GET /api/admin/policy-reports', {
-  summary: 'List violations of the Content Security Policy',
+  summary: 'List Content Security Policy violations',
   access: 'admin',
   answer: PolicyReportList,
 })
 export const deletePolicyReports = endpoint('DELETE /api/admin/policy-reports', {
-  summary: 'Delete all reports about the Content Security Policy',
+  summary: 'Delete all Content Security Policy reports',
   access: 'admin',
   answer: z.null(),
 })

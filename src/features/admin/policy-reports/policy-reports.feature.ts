@@ -4,7 +4,7 @@ import { policyReportRoutes } from './policy-reports.routes.ts'
 import { sweepPolicyReports } from './policy-reports.store.ts'
 
 const sweep = job('policy-reports.sweep', {
-  summary: 'Delete old reports about the security policy',
+  summary: 'Delete old Content Security Policy reports',
   schedule: '37 3 * * *',
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 
 /** Source: docs/product.md, Data. */
 export const getPendingCount = endpoint('GET /api/admin/comments/pending-count', {
-  summary: 'Count the comments and webmentions to moderate',
+  summary: 'Count comments and webmentions awaiting moderation',
   access: 'member',
   answer: z.object({ count: z.int().check(z.gte(0)) }),
 })

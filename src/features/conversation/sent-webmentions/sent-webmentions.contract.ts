@@ -54,7 +54,7 @@ export const getSentWebmentions = endpoint('GET /api/posts/:id/sent-webmentions'
   answer: SentWebmentionList,
 })
 export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/resend', {
-  summary: 'Resend one or all webmentions of a post',
+  summary: 'Resend one or all of a post’s webmentions',
   ...ofPost,
   body: Resend,
   answer: Resent,

@@ -29,7 +29,7 @@ declare module '#kernel/http.ts' {
 type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'emit' | 'fetch' | 'sourceReader'>
 
 const recheck = job('webmentions.due', {
-  summary: 'Find webmentions to verify again',
+  summary: 'Find webmentions to re-verify',
   schedule: '* * * * *',
   callsOut: true,
 })

@@ -37,7 +37,7 @@ const WebmentionListQuery = z.extend(PageQuery, {
 })
 
 export const getWebmentions = endpoint('GET /api/posts/:id/webmentions', {
-  summary: 'List the webmentions of a post, oldest first',
+  summary: 'List a post’s webmentions, oldest first',
   access: 'anyone',
   params: { id: IdText },
   query: WebmentionListQuery,

@@ -16,7 +16,7 @@ export type OembedQuery = z.infer<typeof OembedQuery>
 
 /** Returns JSON only; `format=xml` is not implemented. */
 export const getOembed = endpoint('GET /oembed', {
-  summary: 'Describe how to embed a page of this site',
+  summary: 'Get oEmbed data for a page on this site',
   access: 'anyone',
   query: OembedQuery,
   headers: { 'if-none-match': 'ETag of a response that the caller has' },

@@ -18,7 +18,7 @@ export const getManifest = endpoint('GET /manifest.webmanifest', {
   answer: media('application/manifest+json'),
 })
 export const getOpenSearch = endpoint('GET /opensearch.xml', {
-  summary: 'Get the description of the site’s search for browsers',
+  summary: 'Get the OpenSearch description of the site’s search',
   ...siteFile,
   answer: media('application/opensearchdescription+xml'),
 })
@@ -29,7 +29,7 @@ export const getSecurityTxt = endpoint('GET /.well-known/security.txt', {
 })
 /** Password managers open this URL when a member needs a new password. Source: W3C, change-password. */
 export const redirectToPasswordForm = endpoint('GET /.well-known/change-password', {
-  summary: 'Redirect to the page for changing the password',
+  summary: 'Redirect to the change-password page',
   ...siteFile,
   answer: redirect,
 })

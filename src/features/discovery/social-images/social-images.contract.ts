@@ -37,21 +37,21 @@ const drawn = {
 } as const
 
 export const getPostImage = endpoint('GET /cards/post/:id.png', {
-  summary: 'Get the social image of a post',
+  summary: 'Get a post’s social image',
   ...drawn,
   params: { id: IdText },
 })
 export const getProfileImage = endpoint('GET /cards/profile/:username.png', {
-  summary: 'Get the social image of a profile',
+  summary: 'Get a profile’s social image',
   ...drawn,
   params: { username: z.string() },
 })
 export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
-  summary: 'Get the social image of a livestream',
+  summary: 'Get a livestream’s social image',
   ...drawn,
   params: { id: IdText },
 })
-export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
+export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the site’s social image', ...drawn })
 
 /** A social image's URL and alt text. The URL changes with the content, so that other sites fetch it again. */
 export interface SocialImageLink {

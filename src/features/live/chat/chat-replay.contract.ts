@@ -23,7 +23,7 @@ const ChatReplayQuery = z.object({
 })
 
 export const getChatReplay = endpoint('GET /api/livestreams/:id/recordings/:recordingId/chat', {
-  summary: 'Get part of the chat replay of a recording',
+  summary: 'Get part of a recording’s chat replay',
   access: 'anyone',
   params: { id: IdText, recordingId: IdText },
   query: ChatReplayQuery,

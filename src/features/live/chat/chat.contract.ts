@@ -112,12 +112,12 @@ export const postChatMessage = endpoint('POST /api/livestreams/:id/chat', {
   creates: true,
 })
 export const getChatRoom = endpoint('GET /api/livestreams/:id/chat/room', {
-  summary: 'Get the state of a chat and its livestream',
+  summary: 'Get the status of a chat and its livestream',
   ...polled,
   answer: ChatRoom,
 })
 export const updateChatRoom = endpoint('PATCH /api/livestreams/:id/chat/room', {
-  summary: 'Update the settings of a chat',
+  summary: 'Update a chat’s settings',
   ...ofChat,
   access: 'member',
   body: ChatRoomChange,

@@ -131,7 +131,7 @@ export const disableLivestream = endpoint('POST /api/livestreams/:id/disable', {
   answer: z.union([OwnLivestream, Livestream]),
 })
 export const renewStreamKey = endpoint('POST /api/livestreams/:id/renew-key', {
-  summary: 'Replace the stream key of a livestream',
+  summary: 'Replace a livestream’s stream key',
   ...change,
   answer: OwnLivestream,
 })
@@ -142,7 +142,7 @@ export const deleteLivestream = endpoint('DELETE /api/livestreams/:id', {
 })
 /** Unnamed events are chat entries; events named `livestream` contain the current state of the chat room. */
 export const streamLivestreamEvents = endpoint('GET /api/livestreams/:id/events', {
-  summary: 'Stream the chat and state of a livestream',
+  summary: 'Stream a livestream’s chat and status',
   ...ofLivestream,
   access: 'anyone',
   query: ChatQuery,
@@ -150,11 +150,11 @@ export const streamLivestreamEvents = endpoint('GET /api/livestreams/:id/events'
   answer: media('text/event-stream'),
 })
 export const getUpcomingCalendar = endpoint('GET /livestreams.ics', {
-  summary: 'Get a calendar of upcoming livestreams',
+  summary: 'Get upcoming livestreams as a calendar file',
   ...calendar,
 })
 export const getLivestreamCalendar = endpoint('GET /livestream/:id.ics', {
-  summary: 'Get the calendar entry of a livestream',
+  summary: 'Get a livestream as a calendar file',
   ...ofLivestream,
   ...calendar,
 })

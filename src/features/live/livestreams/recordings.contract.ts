@@ -30,7 +30,7 @@ export const RecordingList = z.array(Recording)
 const ofRecording = { params: { id: IdText, recordingId: IdText } } as const
 
 export const listLivestreamRecordings = endpoint('GET /api/livestreams/:id/recordings', {
-  summary: 'List the recordings of a livestream',
+  summary: 'List a livestream’s recordings',
   access: 'anyone',
   params: { id: IdText },
   answer: RecordingList,

@@ -25,7 +25,7 @@ interface Leaving {
 }
 
 const tidy = job('departures.tidy', {
-  summary: 'Delete the remaining data of a deleted account',
+  summary: 'Delete a deleted account’s remaining data',
   payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
 /** Runs shortly after the deletion, and again once all calls that were in progress have ended. */

@@ -5,7 +5,7 @@ import { Username } from '#features/people/profiles/usernames.contract.ts'
 
 /** Source: docs/product.md, Calls. */
 export const getIdentityConfig = endpoint('GET /api/config/supabase', {
-  summary: 'Get the URL and the public key of the sign-in service',
+  summary: 'Get the sign-in service’s URL and public key',
   access: 'anyone',
   answer: z.object({ url: z.string(), anonKey: z.string() }),
 })

@@ -3,7 +3,7 @@ import { endpoint, redirect } from '#kernel/endpoint.contract.ts'
 
 /** Redirects only to pictures that a member or a sponsor uses, so that the image proxy is not open to everyone. */
 export const getAvatar = endpoint('GET /avatar', {
-  summary: 'Show a profile picture that is hosted on another site',
+  summary: 'Get a profile picture hosted on another site',
   access: 'anyone',
   query: z.object({ url: z.string().check(z.maxLength(2000)) }),
   answer: redirect,

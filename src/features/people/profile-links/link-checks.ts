@@ -9,7 +9,7 @@ import { linksTo } from './rel-me.ts'
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
 const selectDue = job('profile-links.sweep', {
-  summary: 'Find profiles whose links are due for verification',
+  summary: 'Find profiles with links to verify',
   key: () => '',
   schedule: '27 * * * *',
 })

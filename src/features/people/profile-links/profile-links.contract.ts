@@ -63,7 +63,7 @@ function refuseDuplicates({ value, issues }: z.core.ParsePayload<LinkInput[]>): 
 }
 
 export const getProfileLinks = endpoint('GET /api/users/:id/links', {
-  summary: 'List the links of a profile',
+  summary: 'List a profile’s links',
   access: 'anyone',
   params: { id: IdText },
   answer: ProfileLinks,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { job } from '#kernel/job.ts'
 
 export const checkProfileLinks = job('profile-links.check', {
-  summary: 'Verify the links of a profile',
+  summary: 'Verify a profile’s links',
   payload: z.object({ memberId: z.int() }),
   key: ({ memberId }) => String(memberId),
   queue: 'profile-links.check',

@@ -97,15 +97,15 @@ export const getUsers = endpoint('GET /api/users', {
   answer: UserList,
 })
 export const getFollowers = endpoint('GET /api/users/:id/followers', {
-  summary: 'List the followers of a member',
+  summary: 'List a member’s followers',
   ...peopleOfUser,
 })
 export const getFollowing = endpoint('GET /api/users/:id/following', {
-  summary: 'List the members that a member follows',
+  summary: 'List the people a member follows',
   ...peopleOfUser,
 })
 export const getConnections = endpoint('GET /api/connections', {
-  summary: 'Get your followers and the members you follow',
+  summary: 'Get your followers and the people you follow',
   access: 'member',
   answer: Connections,
 })

@@ -31,7 +31,7 @@ const change = {
 } as const
 
 export const getUsernames = endpoint('GET /api/account/username', {
-  summary: 'Get your username and your former ones',
+  summary: 'Get your current and former usernames',
   access: 'member',
   answer: Usernames,
 })

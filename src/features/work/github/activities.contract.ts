@@ -52,7 +52,7 @@ export const ActivitiesQuery = z.extend(MemberQuery, {
 export type ActivitiesQuery = z.infer<typeof ActivitiesQuery>
 
 export const listMemberGithubActivities = endpoint('GET /api/users/:id/github-activities', {
-  summary: 'List the GitHub activities of a member, newest first',
+  summary: 'List a member’s GitHub activity, newest first',
   access: 'anyone',
   params: { id: IdText },
   query: ActivitiesQuery,

@@ -65,7 +65,7 @@ export const SyncAnswer = z.object({ count: z.int().check(z.gte(0)), message: z.
 export type SyncAnswer = z.infer<typeof SyncAnswer>
 
 export const listGithubActivities = endpoint('GET /api/github-activities', {
-  summary: 'List GitHub activities, newest first',
+  summary: 'List GitHub activity, newest first',
   access: 'anyone',
   query: ActivitiesQuery,
   answer: GithubActivityList,
@@ -77,7 +77,7 @@ export const listGithubRepositories = endpoint('GET /api/github/repositories', {
   answer: GithubRepositoryList,
 })
 export const getGithubContributions = endpoint('GET /api/github/contributions', {
-  summary: 'Get the GitHub contributions of a year',
+  summary: 'Get a year of GitHub contributions',
   access: 'anyone',
   query: ContributionsQuery,
   answer: GithubContributions,
@@ -92,11 +92,11 @@ export const getGithubStatus = endpoint('GET /api/github/status', {
 /** Limited to once a minute for both endpoints combined. Source: docs/product.md, GitHub page. */
 const syncs = { access: 'member', answer: SyncAnswer, limits: [perMember('github-sync', 1, 60)] } as const
 export const syncGithubAccount = endpoint('POST /api/github/sync', {
-  summary: 'Update your activity from GitHub',
+  summary: 'Sync your GitHub activity',
   ...syncs,
 })
 /** The same as `syncGithubAccount`. */
 export const refreshGithubActivities = endpoint('POST /api/github-activities/refresh', {
-  summary: 'Update your activity from GitHub',
+  summary: 'Sync your GitHub activity',
   ...syncs,
 })

@@ -15,7 +15,7 @@ import { readRepository } from './read-repository.ts'
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'github' | 'announce'>
 
 const fetchRepository = job('project-repositories.read', {
-  summary: 'Fetch the repository of a project',
+  summary: 'Fetch a project’s repository',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
   // Fetches run one at a time, so that an exhausted rate limit is noticed before the next call.

@@ -230,7 +230,7 @@ export const getProjectMentions = endpoint('GET /api/projects/:id/mentions', {
 })
 /** Returns 404 unless the demo video is a file. */
 export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
-  summary: 'Get a page that plays the demo video of a project, for an iframe',
+  summary: 'Get an embeddable page that plays a project’s demo video',
   access: 'anyone',
   ...ofProject,
   answer: media('text/html'),

@@ -16,7 +16,7 @@ export const receiveGithubSponsorship = endpoint('POST /api/webhooks/github-spon
   answer: media('application/json'),
 })
 export const syncGithubSponsors = endpoint('POST /api/sponsors/sync', {
-  summary: 'Update your sponsors from GitHub',
+  summary: 'Sync your sponsors from GitHub',
   access: 'member',
   answer: SponsorSyncAnswer,
   limits: [perMember('sponsor-sync', 5, 300)],

@@ -65,7 +65,7 @@ export const getOwnSponsorGoal = endpoint('GET /api/users/me/sponsor-goal', {
 })
 /** Null for a member without a goal. */
 export const getSponsorGoal = endpoint('GET /api/users/:id/sponsor-goal', {
-  summary: 'Get the sponsorship goal of a member',
+  summary: 'Get a member’s sponsorship goal',
   access: 'anyone',
   params: { id: IdText },
   answer: z.nullable(SponsorGoal),

@@ -70,7 +70,7 @@ export const listOwnSponsorTiers = endpoint('GET /api/users/me/sponsor-tiers', {
   answer: SponsorTierList,
 })
 export const listSponsorTiers = endpoint('GET /api/users/:id/sponsor-tiers', {
-  summary: 'List the sponsorship tiers of a member',
+  summary: 'List a member’s sponsorship tiers',
   access: 'anyone',
   params: { id: IdText },
   answer: SponsorTierList,

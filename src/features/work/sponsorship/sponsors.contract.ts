@@ -69,7 +69,7 @@ export const listOwnSponsors = endpoint('GET /api/users/me/sponsors', {
   answer: OwnSponsorList,
 })
 export const listSponsors = endpoint('GET /api/users/:id/sponsors', {
-  summary: 'List the sponsors of a member',
+  summary: 'List a member’s sponsors',
   access: 'anyone',
   params: { id: IdText },
   query: SponsorsQuery,

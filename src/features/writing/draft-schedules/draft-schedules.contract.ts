@@ -49,7 +49,7 @@ const limits = [perMember('draft schedules', 120, 600)]
 
 /** 400 with the errors by field if the draft could not be published as it is; 410 with `postId` if it has been published. */
 export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
-  summary: 'Schedule a draft of a new article, or change its time',
+  summary: 'Schedule a new article, or change its publication time',
   ...ofDraft,
   body: ScheduleInput,
   answer: DraftSchedule,
@@ -57,7 +57,7 @@ export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
 })
 /** 410 with `postId` if it has been published. */
 export const cancelSchedule = endpoint('DELETE /api/drafts/:key/schedule', {
-  summary: 'Cancel the schedule of a draft',
+  summary: 'Unschedule a draft',
   ...ofDraft,
   answer: z.null(),
   limits,

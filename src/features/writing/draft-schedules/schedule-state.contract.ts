@@ -12,7 +12,7 @@ export type ArticleDraft = Pick<Draft, 'title' | 'content' | 'categoryId' | 'det
 
 /** Null if the draft is not scheduled. 410 with `postId` if it has been published. */
 export const getSchedule = endpoint('GET /api/drafts/:key/schedule', {
-  summary: 'Get the time when a draft will be published',
+  summary: 'Get a draft’s scheduled publication time',
   access: 'member',
   params: { key: DraftKey },
   answer: z.nullable(DraftSchedule),

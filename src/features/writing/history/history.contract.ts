@@ -61,7 +61,7 @@ export type RevisionChanges = z.infer<typeof RevisionChanges>
 const ofRevision = { access: 'anyone', params: { id: IdText, number: IdText } } as const
 
 export const getRevisions = endpoint('GET /api/posts/:id/versions', {
-  summary: 'List the versions of a post, newest first',
+  summary: 'List a post’s versions, newest first',
   access: 'anyone',
   params: { id: IdText },
   query: PageQuery,

@@ -215,7 +215,7 @@ export const getArticle = endpoint('GET /api/articles/:slug', {
   answer: Post,
 })
 export const getPostSource = endpoint('GET /post/:id.md', {
-  summary: 'Get the Markdown of a post',
+  summary: 'Get a post as Markdown',
   access: 'anyone',
   params: { id: IdText },
   answer: media('text/markdown'),

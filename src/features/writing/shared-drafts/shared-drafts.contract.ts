@@ -58,19 +58,19 @@ const ofToken = { access: 'anyone', params: { token: DraftToken }, isPathSecret:
 
 /** Null if the draft is not shared, or its link has expired. */
 export const getDraftLink = endpoint('GET /api/drafts/:key/link', {
-  summary: 'Get the secret link of a draft',
+  summary: 'Get a draft’s secret link',
   ...ofDraft,
   answer: z.nullable(DraftLink),
 })
 /** If the draft is already shared, keeps its link. */
 export const shareDraft = endpoint('PUT /api/drafts/:key/link', {
-  summary: 'Share a draft by a secret link, or change when the link expires',
+  summary: 'Share a draft through a secret link, or change when the link expires',
   ...ofDraft,
   body: z.object({ expiresInDays: z.nullable(z.literal([7, 30], 'A link works for 7 or 30 days, or until revoked')) }),
   answer: DraftLink,
 })
 export const revokeDraftLink = endpoint('DELETE /api/drafts/:key/link', {
-  summary: 'Revoke the secret link of a draft',
+  summary: 'Revoke a draft’s secret link',
   ...ofDraft,
   answer: z.null(),
 })

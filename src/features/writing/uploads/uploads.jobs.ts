@@ -3,7 +3,7 @@ import { job } from '#kernel/job.ts'
 
 /** Deletes immediately what the sweep would delete after 30 days. */
 export const deleteUnusedImages = job('pictures.of-deleted-account', {
-  summary: 'Delete the images of a deleted account',
+  summary: 'Delete a deleted account’s images',
   payload: z.object({ memberId: z.int() }),
   key: ({ memberId }) => String(memberId),
 })
