@@ -51,7 +51,7 @@ const list = command('list', { summary: 'List backups', examples: ['backup list'
 const verify = command('verify', {
   summary: 'Check that a backup can be restored completely',
   description:
-    'Restores a backup, by default the newest one, into a temporary database, and compares every table and file. Does not need the site’s own database.',
+    'Restores a backup, by default the newest one, into a temporary database and compares every table and file. Does not need the site’s own database.',
   examples: ['backup verify', 'backup verify 20261124T021700Z-3f9c --identity key.txt'],
 })
   .argument('[id]', 'The id of the backup, from devstead backup list')
@@ -70,7 +70,7 @@ const verify = command('verify', {
 const restore = command('restore', {
   summary: 'Restore a backup into this site',
   description:
-    'Restores a backup, by default the newest one, into the database and data folder that the settings specify. Stop the site first. Newer migrations run afterward.',
+    'Restores a backup, by default the newest one, into the database and data folder named in the settings. Stop the site first. Newer migrations run afterward.',
   examples: ['backup restore', 'backup restore 20261124T021700Z-3f9c --replace'],
 })
   .argument('[id]', 'The id of the backup, from devstead backup list')

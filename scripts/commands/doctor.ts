@@ -8,7 +8,7 @@ const signs = { ok: 'ok      ', warning: 'warning ', error: 'error   ' }
 export const doctor = command('doctor', {
   summary: 'Check the installation and the running site',
   description:
-    'Checks the settings, disk, files, clocks, database, migrations, jobs, backups, ports, mail, DNS, and TLS, and that the site has the right address, trusts the right proxies, and serves feeds, link previews, and webmentions. Every warning and error says how to fix it. Exits with 1 if there is an error.',
+    'Checks the installation (settings, disk, files, clocks, database, migrations, jobs, backups, ports, and mail) and the site as visitors reach it (address, DNS, TLS, proxies, feeds, link previews, and webmentions). Every warning and error says how to fix it. Exits with 1 if there is an error.',
   examples: [
     'doctor',
     'doctor --test-email you@example.org',
@@ -17,7 +17,7 @@ export const doctor = command('doctor', {
   ],
 })
   .argument('[url]', 'Where to reach the site (default: SITE_URL)', httpUrl)
-  .option('--remote', 'Check only what can be seen over the network, such as from another machine')
+  .option('--remote', 'Run only the checks that work over the network, for example from another machine')
   .option('--test-email <address>', 'Also send an email to this address')
   .option('--json', 'Print the findings as JSON')
   .action(async (url, { remote: isRemote = false, testEmail, json }, self) => {

@@ -10,7 +10,7 @@ import { callerPath, type Site, withSite } from '../cli/site.ts'
 export const exportCommand = command('export', {
   summary: 'Export everything a member owns',
   description:
-    'Writes the archive that members can download in their settings: a zip file with posts, drafts, pages, and pictures as files and everything else as JSON. devstead import reads it. For a copy of the whole site, use a backup.',
+    'Writes the archive that members can download in their settings: a zip file that contains posts, drafts, pages, and pictures as files and everything else as JSON. devstead import can read it. To copy the whole site, use devstead backup.',
   examples: ['export --member ada', 'export --member ada --output ada.zip'],
 })
   .requiredOption('--member <username>', 'The member whose archive to write')

@@ -6,7 +6,7 @@ import { callerPath } from '../cli/site.ts'
 export const importCommand = command('import', {
   summary: 'Import content from another site',
   description:
-    'Imports everything in a folder, a file, or a Bluesky account (bluesky:HANDLE) for a member. With --check, requests every old address in a sitemap (a URL or file), a list of URLs, or the folder of a built site from the running site instead; an address is ok if it returns 200 after at most one redirect. See importing.md.',
+    'Imports a folder, a file, or a Bluesky account (bluesky:HANDLE) for a member. With --check, imports nothing and requests the old site’s addresses from the running site instead; the source is then a sitemap (URL or file), a list of URLs, or the folder of a built site. An address is ok if it returns 200 after at most one redirect. See importing.md.',
   examples: [
     'import --member ada ./hugo-site --dry-run',
     'import --member ada export.zip --from https://old.example --report report.json',

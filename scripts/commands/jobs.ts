@@ -10,11 +10,11 @@ const store = () => import('#features/admin/jobs/jobs.store.ts')
 
 const list = command('list', {
   summary: 'List background jobs',
-  description: 'Lists the background jobs in one state, and the number of jobs in each state.',
+  description: 'Lists the background jobs in one state and the number of jobs in each state.',
   examples: ['jobs list', 'jobs list --state waiting --task webmentions.send', 'jobs list --json --page 2'],
 })
   .addOption(new Option('--state <state>', 'Only jobs in this state').choices(jobStates).default('failed' as const))
-  .option('--task <task>', 'Only jobs of this task')
+  .option('--task <task>', 'Only jobs for this task')
   .option('--page <number>', 'Page of 50 jobs', positiveInteger, 1)
   .option('--json', 'Print the result as JSON')
   .action(async ({ state, task, page, json }) => {
@@ -25,13 +25,12 @@ const list = command('list', {
 
 const retry = command('retry', {
   summary: 'Run failed jobs again',
-  description:
-    'Schedules jobs to run now and resets their attempts: the given jobs, all failed jobs, or those of a task.',
+  description: 'Runs jobs again immediately and resets their attempts. Pass job ids, --all, or --task.',
   examples: ['jobs retry 4711', 'jobs retry --all', 'jobs retry --task mail.send'],
 })
-  .argument('[ids...]', 'Ids from devstead jobs list', positiveIntegers)
+  .argument('[ids...]', 'Job ids from devstead jobs list', positiveIntegers)
   .option('--all', 'All failed jobs')
-  .option('--task <task>', 'All failed jobs of this task')
+  .option('--task <task>', 'All failed jobs for this task')
   .option('--json', 'Print the result as JSON')
   .action(async (ids, { all: isAll, task, json }, self) => {
     const { rescheduleJob, retryFailed } = await store()
@@ -47,7 +46,7 @@ const remove = command('remove', {
   summary: 'Remove jobs without running them',
   examples: ['jobs remove 4711'],
 })
-  .argument('<ids...>', 'Ids from devstead jobs list', positiveIntegers)
+  .argument('<ids...>', 'Job ids from devstead jobs list', positiveIntegers)
   .option('--json', 'Print the result as JSON')
   .action(async (ids, { json }) => {
     const { deleteJob } = await store()

@@ -6,9 +6,9 @@ import { print, printResult } from '../cli/output.ts'
 import { type Site, withSite } from '../cli/site.ts'
 
 const move = command('move', {
-  summary: 'Copy all files of the site to its bucket',
+  summary: 'Copy the site’s files to its bucket',
   description:
-    'Copies pictures, recordings, and files that are being imported from DATA_DIR to the bucket in the S3 settings. Deletes nothing, and can be repeated: only files that the bucket does not have are copied.',
+    'Copies pictures, recordings, and uploaded import files from DATA_DIR to the S3 bucket. Deletes nothing and is safe to repeat: it copies only files that are not in the bucket yet.',
   examples: ['media move', 'media move --json'],
 })
   .option('--json', 'Print the result as JSON')
@@ -21,9 +21,8 @@ const move = command('move', {
   })
 
 const prune = command('prune', {
-  summary: 'Delete pictures that nothing uses',
-  description:
-    'Deletes pictures that nothing has used for 30 days. The site does this every night; this command does it now.',
+  summary: 'Delete unused pictures',
+  description: 'Deletes pictures that have not been used for 30 days. The site also does this every night.',
   examples: ['media prune --dry-run', 'media prune'],
 })
   .option('--dry-run', 'Only list the pictures')

@@ -25,7 +25,7 @@ const list = command('list', {
 const create = command('create', {
   summary: 'Create a member with a temporary password',
   description:
-    'Creates a member who can sign in immediately, even if registration is closed, and prints a temporary password, which the member must replace at the first sign-in. The first member of a site becomes its owner.',
+    'Creates a member who can sign in immediately, even if registration is closed, and prints a temporary password, which the member must change at the first sign-in. The site’s first member becomes its owner.',
   examples: [
     'member create ada --email ada@example.org --name "Ada Lovelace"',
     'member create bob --email bob@example.org --admin',
@@ -71,8 +71,7 @@ const invite = command('invite', {
 
 const link = command('link', {
   summary: 'Create a link for setting a new password',
-  description:
-    'Prints a link with which the member can set a new password. The link works once and expires in an hour.',
+  description: 'Prints a link for setting a new password. The link works once and expires in an hour.',
   examples: ['member link ada'],
 })
   .argument('<username>')
@@ -84,10 +83,11 @@ const link = command('link', {
 
 const role = command('role', {
   summary: 'Show or change a member’s role',
-  description: 'Shows the member’s role, or changes it. The previous owner of a site stays an administrator.',
+  description:
+    'Shows a member’s role or changes it. If you transfer ownership, the previous owner stays an administrator.',
   examples: ['member role ada', 'member role ada admin', 'member role ada owner'],
 })
-  .argument('<username>')
+  .argument('<username>', 'Username of the member')
   .addArgument(new Argument('[role]', 'New role').choices(['member', 'admin', 'owner'] as const))
   .option('--json', 'Print the result as JSON')
   .action(async (username, newRole, { json }) => {
@@ -112,13 +112,13 @@ const resetPassword = command('reset-password', {
   })
 
 const removeSecondFactor = command('remove-second-factor', {
-  summary: 'Let members sign in with only their passwords',
+  summary: 'Turn off two-factor authentication for a member',
   description:
-    'Turns off two-factor authentication for a member who lost their authenticator app and recovery codes, or with --all deletes everything encrypted with a lost identity key: all members sign in again, with only their passwords, and must renew their stream keys. Restart the site after --all.',
+    'Turns off two-factor authentication for a member who lost their authenticator app and recovery codes. If you lost the identity key, use --all to delete everything encrypted with it, and then restart the site: all members are signed out, sign in again with only their passwords, and must replace their stream keys.',
   examples: ['member remove-second-factor ada', 'member remove-second-factor --all'],
 })
   .argument('[username]')
-  .option('--all', 'All members, after the identity key was lost')
+  .option('--all', 'All members, if the identity key was lost')
   .action(async (username, { all: isAll = false }, self) => {
     if (isAll === (username !== undefined)) self.error('Pass either a username or --all.')
     const text = await withMembers(async (members, site) => {
@@ -156,9 +156,9 @@ const restore = command('restore', { summary: 'Lift a suspension', examples: ['m
   })
 
 const remove = command('delete', {
-  summary: 'Delete a member and their data permanently',
+  summary: 'Permanently delete a member and their data',
   description:
-    'Deletes the account and the member’s data permanently, as members can do themselves. The posts are deleted too, or kept without an author.',
+    'Permanently deletes the account and the member’s data, as if the member had deleted the account. Their posts are either deleted too or kept without an author.',
   examples: ['member delete mallory --posts remove --yes'],
 })
   .argument('<username>')

@@ -4,7 +4,7 @@ import { print, printResult } from '../cli/output.ts'
 import { type Site, withSite, readSite } from '../cli/site.ts'
 
 export const migrate = command('migrate', {
-  summary: 'Bring the database up to date',
+  summary: 'Migrate the database',
   description: 'Runs the migrations that the database needs for this version. `devstead start` also does this.',
   examples: ['migrate --dry-run', 'migrate'],
 })

@@ -5,9 +5,9 @@ import { type Site, withSite } from '../cli/site.ts'
 const encryption = command('encryption', {
   summary: 'Replace the key that encrypts secrets',
   description:
-    'Replaces the identity key and re-encrypts all secrets: those of authenticator apps and sessions, signing keys, stream ' +
-    'keys, and the secrets of the site. No one is signed out. The previous key stays in identity.key as the second key until the next ' +
-    'rotation. If IDENTITY_KEY sets the key, prints a new one instead.',
+    'Replaces the identity key and re-encrypts everything it protects: authenticator app secrets, sessions, signing keys, ' +
+    'stream keys, and the site’s own secrets. No one is signed out. identity.key keeps the previous key as a second key until the ' +
+    'next rotation. If IDENTITY_KEY is set, prints a new key instead.',
   examples: ['secrets rotate encryption'],
 })
   .option('--json', 'Print the result as JSON')
@@ -16,11 +16,11 @@ const encryption = command('encryption', {
 const sessions = command('sessions', {
   summary: 'Replace the key that signs sessions',
   description:
-    'Replaces the key that signs access tokens. The new key is used after 11 minutes, and the old one stays valid for an hour ' +
-    'after that. Everyone stays signed in.',
+    'Replaces the key that signs access tokens. The new key starts signing after 11 minutes, and the old one stays valid for an ' +
+    'hour after that. Everyone stays signed in.',
   examples: ['secrets rotate sessions', 'secrets rotate sessions --now'],
 })
-  .option('--now', 'Also invalidate everything that old keys signed, within a minute. Use this if a key has leaked')
+  .option('--now', 'Invalidate all access tokens signed with old keys within a minute. Use this if a key has leaked')
   .action(async ({ now: immediately = false }) => withSite((site) => rotateSessions(site, immediately)))
 
 const streamKeys = command('stream-keys', {
