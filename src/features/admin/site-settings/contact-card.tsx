@@ -43,7 +43,7 @@ interface RulesPageProps extends CardProps {
   field: 'codeOfConduct' | 'privacy'
 }
 
-/** The choice of a published page. */
+/** A menu of the published pages. */
 function RulesPage({ draft, faults, change, label, field }: RulesPageProps) {
   const pages = usePages().data?.pages.filter(({ isPublished }) => isPublished) ?? []
   const chosen = draft[field]

@@ -30,8 +30,8 @@ export function FileCard({ settings, onImport }: Props) {
   return (
     <Card title="Export and import">
       <p className="field-hint">
-        Move these settings to another site, or keep a copy. Imported settings are shown here first, and apply once you
-        save them.
+        Move these settings to another site, or keep a copy. Imported settings appear in this form first and take effect
+        when you save them.
       </p>
       <div className="row">
         <Button icon="download" onClick={() => downloadSettings(settings)}>

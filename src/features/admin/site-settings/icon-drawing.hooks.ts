@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Pixels. */
+/** In pixels. */
 const side = 512
-/** Characters of a data URL that the server accepts. */
+/** Maximum length of a data URL that the server accepts. */
 const maxLength = 400_000
 const font = '800 240px "Schibsted Grotesk"'
 
@@ -21,7 +21,7 @@ export async function initialsIcon(letters: string, color: string): Promise<stri
   return canvas.toDataURL('image/png')
 }
 
-/** Scales a chosen picture down to a square. @returns a data URL @throws if the file is not a picture */
+/** Scales the chosen picture down to a square. @returns a data URL @throws if the file is not a picture */
 export async function pictureIcon(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
   const { canvas, pen } = blank()

@@ -7,7 +7,7 @@ import type { SiteSettings } from './site-settings.contract.ts'
 
 type Kind = SiteSettings['icon']['kind']
 
-/** The choice of the site's icon: built in, its initials, or a picture. */
+/** The field for the site's icon: the built-in one, the site's initials, or a picture. */
 export function IconField({ draft: { icon }, initialsImage, faults, change }: CardProps) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -81,8 +81,8 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
         />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        In browser tabs, bookmarks, feeds, and on home screens. A square picture of at least 512 × 512 pixels looks
-        best.
+        Shown in browser tabs, bookmarks, and feeds, and on home screens. A square picture of at least 512 × 512 pixels
+        looks best.
       </p>
       {error && (
         <p className="field-error" role="alert">

@@ -5,7 +5,7 @@ import { IconField } from './icon-field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { defaultName } from './site-settings.contract.ts'
 
-/** The name, texts, and icon of the site. */
+/** The site's name, texts, and icon. */
 export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: string | undefined }) {
   const { draft, faults, change } = card
   return (
@@ -37,7 +37,7 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           autoComplete="off"
           value={draft.tagline}
           error={faults['tagline']}
-          hint="Below the name in the navigation, in the title of the home page, and in link previews."
+          hint="Shown below the name in the navigation, in the home page’s title, and in link previews."
           onChange={(event) => change({ tagline: event.target.value })}
         />
         <TextArea
@@ -48,7 +48,7 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           placeholder={`Posts, articles, and projects by the developers of ${card.name}.`}
           value={draft.description}
           error={faults['description']}
-          hint={`For search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}
+          hint={`Used by search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}
           onChange={(event) => change({ description: event.target.value.replaceAll('\n', ' ') })}
         />
         <IconField {...card} />

@@ -19,7 +19,7 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
 
   return (
     <Card title="Links">
-      <p className="field-hint">Links to your other places on the web, shown to everyone in the navigation.</p>
+      <p className="field-hint">Links to your other sites and accounts, shown to everyone in the navigation.</p>
       {links.length > 0 && (
         <ul ref={list} className="settings-links">
           {links.map(({ label, url }, index) => (

@@ -11,7 +11,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** The settings as they apply. */
+/** The settings in effect. */
 interface SettingsNow {
   settings: SiteSettings
   /** Files that replace the built-in icons, or null. */
@@ -19,7 +19,7 @@ interface SettingsNow {
 }
 
 export interface LiveSiteSettings {
-  /** Values that the environment sets. */
+  /** Values set by environment variables. */
   fixed: { name?: string }
   /** Returns the settings as last read, so requests do not query the database for them. */
   readonly now: SettingsNow
@@ -35,8 +35,7 @@ interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTro
   fixed: LiveSiteSettings['fixed']
 }
 
-/** Keeps the settings in memory. Whatever answers a request or performs a job calls `refresh` first; everything after
- *  that reads them synchronously. */
+/** Keeps the settings in memory. Every request and every job calls `refresh` first; all later reads are synchronous. */
 export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
   let icons: { image: string; drawn: Promise<SiteIcons> } | null = null
   const live = createLiveValue<SettingsNow>({

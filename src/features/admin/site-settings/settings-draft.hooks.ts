@@ -4,7 +4,7 @@ import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 /** Error messages by field: `name`, `links.0.url`. */
 type SettingsFaults = Record<string, string>
 
-/** What each card of the form needs. */
+/** The props of each card in the form. */
 export interface CardProps {
   draft: SiteSettings
   /** The name that the site will have. */
@@ -15,7 +15,7 @@ export interface CardProps {
   change: (part: Partial<SiteSettings>) => void
 }
 
-/** The settings as the administrator has changed them, until they are saved. */
+/** The administrator's unsaved changes to the settings. */
 export function useSettingsDraft(stored: StoredSettings) {
   const [draft, setDraft] = useState(stored.settings)
   const [faults, setFaults] = useState<SettingsFaults>({})
@@ -29,13 +29,13 @@ export function useSettingsDraft(stored: StoredSettings) {
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(isOther)))
   }
 
-  /** Replaces the draft, for example by what has been saved. */
+  /** Replaces the draft, for example with the saved settings. */
   function replace(settings: SiteSettings): void {
     setDraft(settings)
     setFaults({})
   }
 
-  /** Returns the settings if they are valid; otherwise shows what is wrong. */
+  /** Returns the settings if they are valid; otherwise shows the errors. */
   function validated(): SiteSettings | null {
     const parsed = SiteSettings.safeParse(draft)
     setFaults(parsed.success ? {} : settingsFaults(parsed.error.issues))

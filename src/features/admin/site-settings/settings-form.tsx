@@ -94,7 +94,7 @@ export function SettingsForm({ stored, onSaved }: Props) {
   )
 }
 
-/** White text on it is readable. */
+/** Dark enough for white text. */
 const initialsGround = '#0a6a49'
 
 const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>

@@ -1,4 +1,4 @@
-/** An icon as it will be. Without an image: the built-in one. */
+/** A preview of the icon: the image or, without one, the built-in icon. */
 export const SiteIcon = ({ image }: { image: string }) => (
   <img className="site-icon" src={image || '/favicon.svg'} alt="" width={32} height={32} />
 )

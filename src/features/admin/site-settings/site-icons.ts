@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { iconFile } from '#kernel/icon-file.ts'
 import { processImage, squarePng } from '#kernel/images.ts'
 
-/** The icons of a site that has its own, by path. They replace the built-in files. */
+/** A site's own icons, by path. They replace the built-in files. */
 export interface SiteIcons {
-  /** For URLs: changes with the picture. */
+  /** Part of the icons' URLs; changes with the picture. */
   version: string
   files: ReadonlyMap<string, { contentType: string; bytes: Buffer }>
 }
 
-/** Pixels. As large as the largest icon. */
+/** In pixels: the size of the largest icon. */
 const side = 512
 
 /** Decodes and re-encodes an uploaded icon as a square PNG. @returns a data URL @throws AppError unsupported_type,
@@ -19,7 +19,7 @@ export async function safeIcon(dataUrl: string): Promise<string> {
   return `data:image/png;base64,${(await squarePng(bytes, side)).toString('base64')}`
 }
 
-/** Draws all icons of a site from its picture. */
+/** Draws all of a site's icons from its picture. */
 export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
   const picture = bytesIn(dataUrl)
   const png = async (path: string, size: number) =>

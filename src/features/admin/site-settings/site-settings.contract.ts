@@ -29,10 +29,10 @@ const isWebUrl = (value: string): boolean => {
 const emailAddress = z.email()
 const isEmail = (value: string): boolean => emailAddress.safeParse(value).success
 
-/** The slug of a page of the site; empty for none. */
+/** The slug of one of the site's pages; empty for none. */
 const Slug = z.string().check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
 
-/** Everything that administrators can choose about the site. Empty texts are not shown, or have their defaults. */
+/** Everything that administrators can choose about the site. Empty texts are hidden or replaced with defaults. */
 export const SiteSettings = z.object({
   /** Empty: the default name. */
   name: text(60),
@@ -74,7 +74,7 @@ export const SiteSettings = z.object({
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-/** What a site looks like whose administrators have not changed anything. */
+/** The settings of a site whose administrators have not changed anything. */
 export const defaultSettings: SiteSettings = {
   name: '',
   tagline: '',
@@ -92,7 +92,7 @@ export const defaultName = 'Devstead'
 export const contactHref = (contact: string): string | undefined =>
   contact === '' ? undefined : isEmail(contact) ? `mailto:${contact}` : contact
 
-/** The settings with their version. `fixed` has the values that the environment sets, which administrators cannot
+/** The settings with their version. `fixed`: values set by environment variables, which administrators cannot
  *  change. */
 const StoredSettings = z.object({
   version: z.int(),
@@ -108,7 +108,8 @@ export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
   answer: StoredSettings,
 })
-/** `version` is the version that was changed. If another administrator has saved since, nothing is changed. */
+/** `version`: the version that the changes are based on. If another administrator has saved since, nothing is
+ *  changed. */
 export const saveSettings = endpoint('PUT /api/admin/settings', {
   summary: 'Save the site’s settings',
   access: 'admin',
@@ -119,9 +120,9 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   changes: ['site-settings', 'removals'],
 })
 
-/** The format of exported settings. Imported files may lack settings, which are then not changed. */
+/** The format of exported settings. Imported files may omit settings, which are then left unchanged. */
 export const settingsFileKind = 'devstead-settings'
 export const SettingsFile = z.object({
-  kind: z.literal(settingsFileKind, 'This file does not contain the settings of a site'),
+  kind: z.literal(settingsFileKind, 'This file does not contain a site’s settings'),
   settings: z.partial(SiteSettings),
 })

@@ -15,7 +15,7 @@ const picture = async (width = 700, height = 350) => {
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-test('has the defaults until an administrator saves settings', async () => {
+test('returns the defaults until an administrator saves settings', async () => {
   const t = await open()
   assert.deepEqual((await t.admin('GET', path)).body, { version: 0, settings: defaultSettings, fixed: {} })
   const settings = {
@@ -36,7 +36,7 @@ test('stores only what differs from the defaults', async () => {
   assert.deepEqual(row?.settings, { tagline: 'Warp and weft' })
 })
 
-test('does not overwrite the changes of another administrator', async () => {
+test('does not overwrite another administrator’s changes', async () => {
   const t = await open()
   const save = (version: number, name: string) =>
     t.admin<StoredSettings>('PUT', path, { version, settings: { ...defaultSettings, name } })
@@ -64,7 +64,7 @@ test('records in the audit log which settings were changed, but not their values
   assert.deepEqual(rows, [entry('name, tagline'), entry('tagline')])
 })
 
-test('is only for administrators', async () => {
+test('allows access only to administrators', async () => {
   const t = await open()
   const body = { version: 0, settings: defaultSettings }
   for (const [caller, status] of [
@@ -115,7 +115,7 @@ test('re-encodes the icon as a square PNG once, and rejects files that are not p
   assert.deepEqual((await save(2, { kind: 'house', image: icon.image })).body.settings.icon, defaultSettings.icon)
 })
 
-test('replaces stored values that are no longer valid by their defaults', async () => {
+test('replaces stored values that are no longer valid with their defaults', async () => {
   const t = await open()
   await run(t.db)`insert into site_settings (settings, version) values (${JSON.stringify({
     name: 7,

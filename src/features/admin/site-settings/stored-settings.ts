@@ -3,7 +3,7 @@ import { defaultSettings, SiteSettings } from './site-settings.contract.ts'
 
 const schemas: Record<string, z.ZodMiniType | undefined> = SiteSettings.shape
 
-/** Reads stored settings. Settings that are missing or invalid, for example after a restore from a newer version, have
+/** Reads stored settings. Settings that are missing or invalid, for example after a restore from a newer version, get
  *  their defaults. */
 export function settingsIn(stored: unknown): SiteSettings {
   const given: object = stored !== null && typeof stored === 'object' ? stored : {}
