@@ -23,7 +23,7 @@ export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unr
   const settings = `${siteUrl}/settings/notifications`
   const count = unread === 1 ? '1 unread notification' : `${unread} unread notifications`
   const text = [
-    `You have ${count} at ${siteName}.`,
+    `You have ${count} on ${siteName}.`,
     ...lines.map(({ sentence, url }) => `- ${sentence}${url ? `\n  ${url}` : ''}`),
     `All notifications: ${all}`,
     `You’re receiving this email because you turned on daily digests.\nChange your settings: ${settings}\nUnsubscribe: ${unsubscribeUrl}`,
@@ -31,11 +31,11 @@ export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unr
   const items = lines.map(({ sentence, url }) => `<li>${url ? linkTo(url, sentence) : escapeHtml(sentence)}</li>`)
   const html = [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(siteName)}</title>`,
-    `<p>You have ${linkTo(all, count)} at ${escapeHtml(siteName)}.</p>`,
+    `<p>You have ${linkTo(all, count)} on ${escapeHtml(siteName)}.</p>`,
     `<ul>\n${items.join('\n')}\n</ul>`,
     `<p><small>You’re receiving this email because you turned on daily digests. ${linkTo(settings, 'Change your settings')} or ${linkTo(unsubscribeUrl, 'unsubscribe')}.</small></p>`,
   ].join('\n')
-  return { to, subject: `${count} at ${oneLine(siteName)}`, text, html, unsubscribeUrl }
+  return { to, subject: `${count} on ${oneLine(siteName)}`, text, html, unsubscribeUrl }
 }
 
 /** Joins the text into one line, so that members' names and titles cannot start new lines. */

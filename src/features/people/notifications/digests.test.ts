@@ -74,7 +74,7 @@ test('sends one daily email about unread notifications, as plain text and HTML, 
     [[t.person.email]],
   )
   const mail = readable(t.received[0]!.text)
-  assert.match(mail, /^Subject: 2 unread notifications at Devstead\r$/m)
+  assert.match(mail, /^Subject: 2 unread notifications on Devstead\r$/m)
   assert.match(mail, /- Bob Baker followed you\r\n {2}https:\/\/devstead\.test\/profile\/bob/)
   assert.ok(mail.includes(`https://devstead.test/post/${post}`))
   assert.ok(mail.includes('a &lt;b&gt; &amp; c') && mail.includes('text/plain') && mail.includes('text/html'))
