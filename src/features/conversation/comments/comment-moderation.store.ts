@@ -14,19 +14,19 @@ export interface QueuedAuthor {
   authorUrl: string
 }
 
-/** Returns the author of a comment; null if the member does not moderate it. */
+/** Returns a comment's author; null if the member does not moderate it. */
 export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedAuthor>(db)`
   select member_id as "memberId", sender, author_url as "authorUrl",
     coalesce((select username from authors where authors.id = member_id), author_name) as "authorName"
   from comments where id = ${id} and ${scopeOf(moderator)}`
 
-/** Returns the host of a webmention's source; null if the member does not moderate it. */
+/** Returns the host of a webmention's source URL; null if the member does not moderate it. */
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Changes the status of those comments that the member may moderate. Only the author can restore a comment that they
- *  deleted. @returns these comments; `hasChanged`: whether the status was another one; `isNew`: whether it was not
- *  visible before */
+/** Changes the status of the given comments that the member may moderate. Only the author can restore a comment that
+ *  they deleted. @returns those comments; `hasChanged`: whether the status changed; `isNew`: whether the comment was
+ *  not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; memberId: number | null; hasChanged: boolean; isNew: boolean }>(db)`
   with before as (

@@ -38,7 +38,7 @@ const approve = (t: Cast, id: number, by: 'alice' | 'admin' = 'alice') =>
   run(t.db)`update comments set status = 'approved', moderated_by = ${t.members[by].id} where id = ${id}`
 const statusOf = async (t: Cast, id: number) =>
   (await one<{ status: string }>(t.db)`select status from comments where id = ${id}`)?.status
-/** Posts whose stored count is wrong. */
+/** Posts with an incorrect stored count. */
 const wrongCounts = ({ db }: Cast) => many(db)`
   select post_id from comment_counts where comment_count <>
     (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`

@@ -24,14 +24,14 @@ import { addComment, type CommentStatus, findComment, findCommentedPost, hasAppr
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
 
-const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour', 30, 3600)]
+const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 30, 3600)]
 
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
-/** Saves a comment. It is pending unless its author wrote the post or is a member with a previous comment that the
- *  post's author or an administrator approved. A pending comment that looks automated records the reasons; only
- *  comments by blocked authors go to Spam. The response never reveals which. `body`: unvalidated input. @throws
- *  AppError rate_limited, invalid_input, not_found */
+/** Saves a comment. It is pending unless its author wrote the post or is a member with an earlier comment approved by
+ *  the post's author or an administrator. A pending comment that looks automated records the reasons; only comments by
+ *  blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`: unvalidated input.
+ *  @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await enforceLimits(call)

@@ -27,7 +27,7 @@ interface Job {
   queue: string | null
 }
 
-/** The cast, another site whose pages have an endpoint, and the jobs, which run when the test calls `work`. */
+/** Sets up the cast, another site whose pages have an endpoint, and the jobs, which run when the test calls `work`. */
 async function conversation() {
   let now = Date.now()
   const clock = { now: () => now }
@@ -55,7 +55,7 @@ async function conversation() {
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' })
   const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, fetch })
 
-  /** Lets time pass, also since the last call: the database's clock decides when a job may run. */
+  /** Advances the clock, which never falls behind real time: the database's clock decides when a job may run. */
   const pass = (ms: number) => (now = Math.max(now, Date.now()) + ms)
 
   const takeJobs = () => many<Job>(t.db)`

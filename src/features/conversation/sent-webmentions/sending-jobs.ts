@@ -48,7 +48,7 @@ const maxTargets = { post: 100, comment: 20 }
 const firstDelayMs = 60_000
 const maxTries = 7
 /** Prevents two sites from notifying each other about replies forever. */
-const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
+const answeredLimit = { name: 'webmentions resent after replies', max: 1, perSeconds: 3600 }
 
 export const sentWebmentionWorkers = [
   perform(scanLinks, scan),

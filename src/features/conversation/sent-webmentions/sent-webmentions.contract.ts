@@ -58,7 +58,7 @@ export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/
   ...ofPost,
   body: Resend,
   answer: Resent,
-  limits: [perMember('webmentions sent again', 30, 600)],
+  limits: [perMember('webmentions resent', 30, 600)],
 })
 
 /** Limit on webmentions resent manually to one site, for all members together. */

@@ -3,7 +3,8 @@ import { call, keyOf, queryIfThere } from '#web/call.ts'
 import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmentions.contract.ts'
 
 const mentionsPerPage = 50
-/** Polls even while nothing is being sent (`later`), because links are scanned only shortly after a post changes. */
+/** Polls even while nothing is being sent (`later`), because a post's links are scanned shortly after it changes, not
+ *  immediately. */
 const refetchMs = { soon: 3000, later: 10_000 }
 
 /** Loads and polls a page of the webmentions sent for a post. Null if the post does not exist or is not the

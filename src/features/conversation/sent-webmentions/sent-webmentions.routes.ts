@@ -22,7 +22,7 @@ export const sentWebmentionRoutes = [
   }),
 ]
 
-const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHour, perSeconds: 3600 }
+const perHost = { name: 'webmentions resent to a host', max: maxResendsPerHour, perSeconds: 3600 }
 
 interface Allowed {
   ids: number[]

@@ -19,7 +19,7 @@ interface Sent {
 
 const form = ({ source, target }: Sent) => `<form method="post" action="${submitWebmention.path}">
 <p><label>URL of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
-<p><label>URL of the page here that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
+<p><label>URL of our page that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
 <p><button>Send webmention</button></p>
 </form>`
 
@@ -27,8 +27,8 @@ const form = ({ source, target }: Sent) => `<form method="post" action="${submit
 export const formPage = (siteName: string): Response =>
   page(siteName, {
     title: 'Send a webmention',
-    body: `<p>Have you written about a page here on your own site? Let us know, and your post may appear on that page.
-It must link to the page here. We’ll fetch it within a minute, and a moderator will review it before it appears.</p>
+    body: `<p>Have you written about one of our pages on your own site? Let us know, and your post may appear on that page.
+It must link to our page. We’ll fetch it within a minute, and a moderator will review it before it appears.</p>
 ${form({ source: '', target: '' })}
 <p>Programs send <code>source</code> and <code>target</code> as a form, as described in the
 <a href="https://www.w3.org/TR/webmention/">Webmention</a> specification.</p>`,

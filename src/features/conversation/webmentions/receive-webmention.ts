@@ -18,7 +18,7 @@ import {
 } from './webmentions.store.ts'
 
 /** Limit per source host, regardless of the sender's IP address. */
-const perSourceHost = { name: 'webmentions of a host', max: 1000, perSeconds: 3600 }
+const perSourceHost = { name: 'webmentions from a host', max: 1000, perSeconds: 3600 }
 
 /** Accepts a mention; a job fetches its source. Source: Webmention, 3.2.1 @returns the key of its status page
  *  @throws AppError invalid_input, rate_limited */

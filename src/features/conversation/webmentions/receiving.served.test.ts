@@ -172,10 +172,10 @@ test('limits webmentions per IP address', async () => {
 test('limits each source host to a thousand webmentions per hour', async () => {
   const t = await mentioned({ RATE_LIMITS: 'on' })
   const limits = () => many<{ key: string; calls: number }>(t.db)`
-    select key, calls from rate_limits where key like 'webmentions of a host:%'`
+    select key, calls from rate_limits where key like 'webmentions from a host:%'`
   assert.equal((await t.send({ source, target: t.target })).status, 201)
-  assert.deepEqual(await limits(), [{ key: 'webmentions of a host:other.example', calls: 1 }])
-  await run(t.db)`update rate_limits set calls = 1000 where key like 'webmentions of a host:%'`
+  assert.deepEqual(await limits(), [{ key: 'webmentions from a host:other.example', calls: 1 }])
+  await run(t.db)`update rate_limits set calls = 1000 where key like 'webmentions from a host:%'`
   const rejected = await t.send({ source: `${source}2`, target: t.target })
   assert.deepEqual([rejected.status, Number(rejected.headers.get('retry-after')) > 3500], [429, true])
   assert.equal((await t.send({ source: 'https://another.example/', target: t.target })).status, 201)

@@ -19,6 +19,6 @@ export const webmentionsFeature = feature('webmentions', {
   schemas: { Webmention },
   workers: [...webmentionWorkers, ...blueskyWorkers],
   accountDeletion: ({ db }, { memberId }) => removeWebmentionsOf(db, memberId),
-  notInArchive: { webmentions: 'are written by others on other sites' },
+  notInArchive: { webmentions: 'are written by other people on other sites' },
   demo: async () => (await import('./webmentions.demo.ts')).webmentionsDemo,
 })

@@ -42,7 +42,7 @@ const verification = verifyMention.inSql({
   maxAttempts: 5,
 })
 
-/** When the mention is queued again if its job has neither succeeded nor scheduled a retry by then. */
+/** How long to wait before requeuing a mention whose job has neither succeeded nor scheduled a retry. */
 const leaseMs = 15 * 60_000
 
 const saving = (mention: NewWebmention, nowMs: number, checkAt: Date | null) => sql`
@@ -135,7 +135,7 @@ interface Absent {
   checkAt: Date | null
 }
 
-/** Records that the link is missing or not public, and deletes the content of the source. */
+/** Records that the link is missing or not public, and deletes the source's content. */
 export const saveAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
   update webmentions set state = ${state}, failure = ${why}, failures = failures + 1, check_at = ${checkAt}, title = '',
     content = '', content_html = '', author_photo = null
