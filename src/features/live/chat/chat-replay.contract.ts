@@ -17,7 +17,7 @@ export type ReplayedMessage = z.infer<typeof ReplayedMessage>
 export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedMessage) })
 export type ChatReplay = z.infer<typeof ChatReplay>
 
-const fromText = 'from is a whole number of seconds'
+const fromText = 'from must be a whole number of seconds'
 const ChatReplayQuery = z.object({
   from: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, fromText)), z.transform(Number)), 0),
 })

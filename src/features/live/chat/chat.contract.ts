@@ -108,7 +108,7 @@ export const postChatMessage = endpoint('POST /api/livestreams/:id/chat', {
   access: 'anyone',
   body: ChatInput,
   answer: ChatMessage,
-  limits: [perAddress('chat', 30, 30), perMember('chat of a member', 15, 30)],
+  limits: [perAddress('chat', 30, 30), perMember('chat per member', 15, 30)],
   creates: true,
 })
 export const getChatRoom = endpoint('GET /api/livestreams/:id/chat/room', {

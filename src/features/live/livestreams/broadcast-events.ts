@@ -59,7 +59,8 @@ async function reconcile(parts: Parts): Promise<void> {
     }
   }
   if (changed > 0) await parts.announce('livestreams')
-  if (errors.length) throw new AggregateError(errors, `${errors.length} of ${unconfirmed.length} livestreams`)
+  if (errors.length)
+    throw new AggregateError(errors, `${errors.length} of ${unconfirmed.length} livestreams could not be reconciled`)
 }
 
 async function reconcileOne(

@@ -168,7 +168,7 @@ test('enables and disables a livestream repeatedly, including at the provider', 
   assert.equal(await statusAfter(enableLivestream.href({ id })), 'active')
 })
 
-test('has the same state as the provider after concurrent requests to enable and disable a livestream', async () => {
+test('ends in the same state as the provider after concurrent requests to enable and disable a livestream', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!

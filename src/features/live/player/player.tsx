@@ -18,7 +18,7 @@ interface PlayerProps {
   /** The title of the livestream or recording. */
   title: string
   fullscreen: Fullscreen
-  /** Called when playback fails; the player retries by itself. */
+  /** Called when playback fails; the player retries automatically. */
   onLost: () => void
   /** Omitted for live playback. */
   recorded?: RecordedSource | undefined

@@ -5,7 +5,7 @@ import { openHls } from './hls.hooks.ts'
 
 interface SourceOptions {
   /** The start position of a recording, which starts only when the user plays it; null for live playback, which starts
-   *  by itself. */
+   *  automatically. */
   startAt: number | null
   /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void

@@ -10,7 +10,7 @@ export interface AudioChunk {
 export type AudioMixer = Awaited<ReturnType<typeof openAudioMixer>>
 export const audioChannels = 2
 
-/** Mixes the microphone and the audio of the shared screen. Its clock is the broadcast's clock, which also provides the
+/** Mixes the microphone and the shared screen's audio. Its clock is the broadcast's clock, which also provides the
  *  timestamps of video frames. @throws DOMException if the browser does not allow audio */
 export async function openAudioMixer() {
   const context = new AudioContext()

@@ -50,7 +50,7 @@ export const requestStream: Record<SourceName, (id: string | null) => Promise<Me
 
 const kinds = { camera: 'video', microphone: 'audio', screen: 'video' } as const
 
-/** Calls the listener once if the stream ends by itself because the device was unplugged or the browser stopped the
+/** Calls the listener once if the stream ends unexpectedly because the device was unplugged or the browser stopped the
  *  capture. */
 export function onLoss(stream: MediaStream, source: SourceName, listener: () => void): void {
   stream

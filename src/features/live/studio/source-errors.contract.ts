@@ -13,7 +13,7 @@ export function sourceErrorOf(source: SourceName, reason: unknown): string {
   return `Your ${source} could not be started.`
 }
 
-/** Messages for sources that ended by themselves. */
+/** Messages for sources that stopped unexpectedly. */
 export const lossMessages: Record<SourceName, string> = {
   camera: 'Your camera was disconnected, or another program is using it.',
   microphone: 'Your microphone was disconnected. Viewers can’t hear you.',

@@ -10,7 +10,7 @@ export interface StudioState extends Scene {
   quality: QualityName
   /** Whether the server is unreachable. A few seconds are buffered in the meantime. */
   isFailing: boolean
-  /** Why the last broadcast could not start, or ended by itself. */
+  /** Why the last broadcast could not start or ended unexpectedly. */
   endedFor: string | null
   /** Whether a broadcast was started on this page, so that its status may still be shown. */
   hasBroadcast: boolean
