@@ -33,7 +33,7 @@ export const accountQuery = () =>
     },
   })
 
-/** Returns the account of the signed-in user. */
+/** Returns the signed-in user's account. */
 export const useAccount = () => useQuery(accountQuery())
 
 const accountOf = ({ email = '', new_email: newEmail = '', identities, factors = [] }: User): Account => ({

@@ -40,7 +40,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
     <div className="account-notice">
       <output>
         We sent links to <strong>{email}</strong> and <strong>{newEmail}</strong>. Open both to change your address.
-        Until then, sign in as before.
+        Until then, sign in with your current address.
       </output>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void sendAgain()}>
         Send the links again

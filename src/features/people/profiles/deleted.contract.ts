@@ -1,4 +1,4 @@
-/** Returns the username of a deleted member whose posts were kept. Members cannot choose names with a tilde. */
+/** Returns a deleted member's username, for posts that were kept. Members cannot choose names with a tilde. */
 export const deletedUsername = (id: number): string => `~${id}`
 export const deletedName = 'Deleted member'
 

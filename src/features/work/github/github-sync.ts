@@ -71,7 +71,7 @@ export const githubWorkers = [
 
 /** Maximum accounts synced immediately after a member connects them. Further accounts wait for their next scheduled
  *  sync. */
-const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
+const namedAccounts = { name: 'github accounts entered', max: 10, perSeconds: 3600 }
 
 export const githubSubscriptions = [
   on(profileUpdated, async ({ db, clock }, { memberId, githubUsername }) => {

@@ -12,7 +12,7 @@ interface Props {
   onImages: (files: File[]) => void
   onVideo: () => void
   onCode: () => void
-  /** Rendered at the end of the row. */
+  /** Rendered after the buttons. */
   children?: ReactNode
 }
 

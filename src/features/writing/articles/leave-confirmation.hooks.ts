@@ -8,7 +8,7 @@ import { isSignedIn } from '#web/session.ts'
 const patienceMs = 1500
 
 /** Saves before the author leaves the editor, and asks for confirmation if saving fails.
- *  @returns the open question and functions to answer it */
+ *  @returns the pending question and functions to answer it */
 export function useLeaveConfirmation(saver: Autosaver, state: AutosaverState, isUploading: boolean) {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   const leaves = useRef(false)

@@ -54,7 +54,7 @@ export async function saveSchedule(
   return row && presented(row)
 }
 
-/** Cancels the schedule of the member's draft, if there is one. */
+/** Cancels the schedule of the member's draft, if it has one. */
 export const removeSchedule = (db: Db, memberId: number, key: string) => run(db)`
   delete from draft_schedules where member_id = ${memberId} and draft_key = ${key}`
 

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, one, run, type Transaction } from '#kernel/db.ts'
 import { maxPins } from './pins.contract.ts'
 
-/** Returns the author of the post, or null if there is no such post. */
+/** Returns the post's author, or null if there is no such post. */
 export async function findAuthorId(db: Db, postId: number): Promise<number | null> {
   const row = await one<{ memberId: number }>(db)`select member_id as "memberId" from posts where id = ${postId}`
   return row?.memberId ?? null

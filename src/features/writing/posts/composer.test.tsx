@@ -38,7 +38,7 @@ async function open(answers: Answers = created, cache = createQueryCache()) {
   return { page, asked, button, text, sent }
 }
 
-/** Answers the open question. */
+/** Answers the dialog's question. */
 const answerQuestion = (value?: string) =>
   settle(() => {
     const form = document.querySelector<HTMLFormElement>('dialog form')!

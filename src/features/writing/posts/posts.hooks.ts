@@ -120,7 +120,7 @@ export function presentPost(reason: unknown): Post | null {
   return conflict.success ? conflict.data.post : null
 }
 
-/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. Cancels earlier
+/** Puts a new post at the top of cached lists of the newest posts, and refetches all other lists. Cancels earlier
  *  fetches, which could overwrite the post. */
 async function addPost(cache: QueryClient, post: Post): Promise<void> {
   const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }]

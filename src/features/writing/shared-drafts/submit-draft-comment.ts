@@ -15,7 +15,7 @@ import { addDraftComment, isMemberBlocked } from './draft-comments.store.ts'
 import { openDraft } from './draft-links.store.ts'
 import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts'
 
-const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments of an hour', 30, 3600)]
+const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments per hour', 30, 3600)]
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
 const looksAutomated = 'Clear the field that must be left empty, and send your comment again.'
