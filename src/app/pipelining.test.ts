@@ -8,8 +8,8 @@ import { withLimitedPipelining } from './pipelining.ts'
 const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
 const last = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
 
-async function connect(listener: http.RequestListener): Promise<net.Socket> {
-  const server = http.createServer(withLimitedPipelining(listener)).listen(0, '127.0.0.1')
+async function connect(listener: http.RequestListener, options: http.ServerOptions = {}): Promise<net.Socket> {
+  const server = http.createServer(options, withLimitedPipelining(listener)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -42,4 +42,37 @@ test('closes a connection with hundreds of requests in progress', async () => {
   socket.write(request.repeat(500))
   await ended
   assert.deepEqual([handled, count()], [16, 0])
+})
+
+test('stops parsing when it closes a connection', async () => {
+  let parsed = 0
+  class CountedMessage extends http.IncomingMessage {
+    constructor(socket: net.Socket) {
+      super(socket)
+      parsed++
+    }
+  }
+  const socket = await connect(() => {}, { IncomingMessage: CountedMessage })
+  const { ended } = responsesOn(socket)
+  socket.write(request.repeat(500))
+  await ended
+  assert.ok(parsed < 20, `${parsed} requests were parsed`)
+})
+
+test('answers other connections after it has closed one', async () => {
+  const answer: http.RequestListener = ({ url }, response) => {
+    if (url === '/answered') response.end('ok')
+  }
+  const server = http.createServer(withLimitedPipelining(answer)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  for (let round = 0; round < 3; round++) {
+    const socket = net.connect(port, '127.0.0.1')
+    const { ended } = responsesOn(socket)
+    socket.write(request.repeat(500))
+    await ended
+    // Node.js uses parsers again.
+    assert.equal(await (await fetch(`http://127.0.0.1:${port}/answered`)).text(), 'ok')
+  }
 })

@@ -11,9 +11,20 @@ export function withLimitedPipelining(listener: RequestListener): RequestListene
   return (request, response) => {
     const { socket } = request
     const count = (inProgress.get(socket) ?? 0) + 1
-    if (count > maxInProgress) return void socket.destroy()
+    if (count > maxInProgress) {
+      stopParsing(socket)
+      return void socket.destroy()
+    }
     inProgress.set(socket, count)
     response.once('close', () => inProgress.set(socket, inProgress.get(socket)! - 1))
     return listener(request, response)
   }
+}
+
+/** Node.js would create a request and a response for everything that it has read from the connection, although the
+ *  connection is closed: gigabytes, if a thousand clients do this. It has no public API for this. A return value of 2
+ *  stops its parser, as after an upgrade to another protocol. */
+function stopParsing(socket: Socket): void {
+  if ('parser' in socket && typeof socket.parser === 'object' && socket.parser !== null)
+    Object.assign(socket.parser, { onIncoming: () => 2 })
 }
