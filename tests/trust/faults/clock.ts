@@ -30,9 +30,9 @@ export const clock = new Command('clock')
         DONT_FAKE_MONOTONIC: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
-
       begin: () => writeFileSync(file, `${isBack ? '-' : '+'}${hours}h`),
       end: () => writeFileSync(file, '+0'),
+      says: /the system clock was set/,
       cleanUp: folder.remove,
     })
   })
