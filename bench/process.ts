@@ -28,6 +28,9 @@ export function peakMemoryMbOf(pid: number): number | null {
   }
 }
 
+/** Makes the present memory of the process its peak. */
+export const resetPeakMemory = (pid: number): void => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
 /** The maximum number of files and connections that this process and its children may have open. Node.js raises its
  *  soft limit to the hard limit. */
 export const maxOpenFiles = (): number =>
