@@ -5,6 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
+import { createSealing } from '#kernel/sealing.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { createLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { testDatabaseUrl, testIdentityKey } from '#tests/support/database.ts'
@@ -35,31 +37,35 @@ async function siteWithSecrets(settings: Record<string, string> = { IDENTITY_KEY
   return { ...site, streamKey, signIn, refresh, rotate, keys }
 }
 
-test('encrypts everything with a new key while the site is running', async () => {
+test('encrypts everything with a new key while the site is running', { timeout: 240_000 }, async () => {
   const site = await siteWithSecrets()
   const [key, session, [first]] = [await site.streamKey(), await site.signIn(), site.keys()]
-  for (const previous of [first, site.keys()[0]]) {
+  // A machine that does not have the new key yet.
+  const otherMachine = { db: site.db, sealing: createSealing(() => [Buffer.from(first!, 'hex')]) }
+  const secrets: Buffer[] = []
+  for (const _rotation of [1, 2]) {
     const { encrypted } = JSON.parse(await site.rotate('encryption', '--json'))
     assert.equal(encrypted['stream keys'], 1)
     assert.ok(encrypted['sessions'] >= 2 && encrypted['signing keys'] === 1, JSON.stringify(encrypted))
     assert.equal(site.keys().length, 2)
-    assert.ok(previous)
     assert.equal(await site.streamKey(), key)
+    if (secrets.length === 0) secrets.push(await siteSecret(otherMachine, 'other'))
   }
   assert.ok(!site.keys().includes(first!))
+  assert.deepEqual(await siteSecret(site.ctx, 'other'), secrets[0])
   assert.equal(await site.refresh(session.refresh_token), 200)
   assert.equal(await site.refresh((await site.signIn()).refresh_token), 200)
   assert.deepEqual(site.logged, [])
 })
 
-test('prints a new key and changes nothing if IDENTITY_KEY sets the current key', async () => {
+test('prints a new key and changes nothing if IDENTITY_KEY sets the current key', { timeout: 240_000 }, async () => {
   const site = await siteWithSecrets({ IDENTITY_KEY: testIdentityKey })
   const before = await one(site.db)`select * from sealing_key`
   assert.match(await site.rotate('encryption'), /^A new key: [0-9a-f]{64}\n/)
   assert.deepEqual(await one(site.db)`select * from sealing_key`, before)
 })
 
-test('replaces all stream keys', async () => {
+test('replaces all stream keys', { timeout: 240_000 }, async () => {
   const site = await siteWithSecrets()
   const key = await site.streamKey()
   assert.equal(await site.rotate('stream-keys'), 'Replaced 1 stream key.\n')

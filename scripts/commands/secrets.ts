@@ -54,11 +54,13 @@ async function rotateEncryption({ config, db }: Site, isJson: boolean | undefine
   const { openSiteSealing, sealedSecrets } = await import('#app/sealing.ts')
   const { sealSecrets } = await import('#kernel/sealed-secrets.ts')
   const { identityKey } = config
-  await openSiteSealing(config, db) // checks that the key is right before replacing it
+  const sealing = await openSiteSealing(config, db) // checks that the key is right before replacing it
   if (identityKey.setting !== null) {
     const key = newKey()
     return printResult(isJson, { key }, newSetting(key))
   }
+  // A machine that got the current key late may have used the earlier one, which `addKey` removes.
+  await sealSecrets(db, sealing, sealedSecrets)
   addKey(identityKey.file)
   const encrypted = await sealSecrets(db, await openSiteSealing(config, db), sealedSecrets)
   await recordRotation(db, 'encryption')

@@ -135,6 +135,19 @@ test('accepts the new key after a process that started with the old one encrypts
   await assert.doesNotReject(openSealing(db, onlyNew, sealedSecrets))
 })
 
+test('re-encrypts what a machine encrypted with the old key after another one re-encrypted everything', async () => {
+  const db = await testDb()
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  const notRestarted = newSealing(old, next)
+  await siteSecret({ db, sealing: notRestarted }, 'live')
+  await sealSecrets(db, notRestarted, sealedSecrets)
+  await sealSecrets(db, newSealing(next, old), sealedSecrets)
+  const secret = await siteSecret({ db, sealing: notRestarted }, 'notifications')
+  const counts = await sealSecrets(db, newSealing(next, old), sealedSecrets)
+  assert.equal(counts['site secrets'], 1)
+  assert.deepEqual(await siteSecret({ db, sealing: newSealing(next) }, 'notifications'), secret)
+})
+
 test('notices at runtime that the key was replaced, and binds each secret to its row', () => {
   const keys = [randomBytes(32)]
   const running = createSealing(() => [...keys])

@@ -28,42 +28,46 @@ export interface SealedSecrets {
 /** The number of rows that each batch locks. */
 export const secretsPerBatch = 500
 
-/** Encrypts secrets that are not encrypted, and, if the current key is new, encrypts all others with it. Safe to
- *  repeat, even while the site is running. @returns the number of secrets by name */
+/** Encrypts secrets that are not encrypted, and re-encrypts those that another key encrypted: all of them if the current
+ *  key is new, or those from machines that did not have it yet. Safe to repeat, even while the site is running.
+ *  @returns the number of changed secrets by name */
 export async function sealSecrets(
   db: Db,
   sealing: Sealing,
   secrets: readonly SealedSecrets[],
 ): Promise<Record<string, number>> {
   const seal = ({ id, owner, bytes }: SecretRow) => ({ id, bytes: sealing.seal(owner, bytes) })
-  const reseal = (row: SecretRow) => seal({ ...row, bytes: sealing.unseal(row.owner, row.bytes) })
+  const reseal = (row: SecretRow) =>
+    sealing.isCurrent(row.owner, row.bytes) ? null : seal({ ...row, bytes: sealing.unseal(row.owner, row.bytes) })
   const counts: Record<string, number> = {}
   for (const { name, listPlain, save } of secrets)
     counts[name] = listPlain ? await replaceAll(db, { list: listPlain, change: seal, save }) : 0
   const recorded = await findFingerprint(db)
   const current = sealing.fingerprint()
-  if (recorded?.equals(current)) return counts
+  if (recorded?.equals(current) && !sealing.hasOtherKeys()) return counts
   for (const { name, listSealed, save } of secrets)
-    counts[name] = await replaceAll(db, { list: listSealed, change: reseal, save })
+    counts[name]! += await replaceAll(db, { list: listSealed, change: reseal, save })
   await replaceFingerprint(db, current)
   return counts
 }
 
 interface Replacement extends Pick<SealedSecrets, 'save'> {
   list: SealedSecrets['listSealed']
-  change: (row: SecretRow) => SealedRow
+  /** Returns null if the secret does not change. */
+  change: (row: SecretRow) => SealedRow | null
 }
 
-/** Replaces secrets batch by batch. @returns the number of secrets */
+/** Replaces secrets batch by batch. @returns the number of changed secrets */
 async function replaceAll(db: Db, { list, change, save }: Replacement): Promise<number> {
   for (let count = 0, after = ''; ;) {
-    const rows = await inTransaction(db, async (tx) => {
-      const batch = await list(tx, after)
-      if (batch.length > 0) await save(tx, batch.map(change))
-      return batch
+    const { lastId, changed } = await inTransaction(db, async (tx) => {
+      const rows = await list(tx, after)
+      const changes = rows.map(change).filter((row) => row !== null)
+      if (changes.length > 0) await save(tx, changes)
+      return { lastId: rows.at(-1)?.id, changed: changes.length }
     })
-    if (rows.length === 0) return count
-    count += rows.length
-    after = rows.at(-1)!.id
+    if (lastId === undefined) return count
+    count += changed
+    after = lastId
   }
 }

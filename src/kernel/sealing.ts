@@ -20,6 +20,10 @@ export interface Sealing {
   unseal(owner: string, sealed: Buffer): Buffer
   /** Returns the secret, whether it is encrypted or not. @throws Error like `unseal`, or if there is none */
   open(owner: string, secret: StoredSecret): Buffer
+  /** Returns whether the current key encrypted the bytes for this owner. */
+  isCurrent(owner: string, sealed: Buffer): boolean
+  /** Returns whether keys other than the current one, read again, can decrypt secrets. */
+  hasOtherKeys(): boolean
   /** Identifies the current key, read again, without revealing it. */
   fingerprint(): Buffer
 }
@@ -54,6 +58,11 @@ export function createSealing(readKeys: () => readonly Buffer[]): Sealing {
       if (sealed) return unseal(owner, sealed)
       if (plain) return plain
       throw new Error('There is no secret')
+    },
+    isCurrent: (owner, sealed) => decrypt(keys[0]!, owner, sealed) !== null,
+    hasOtherKeys() {
+      keys = readKeys()
+      return keys.length > 1
     },
     fingerprint() {
       keys = readKeys()
