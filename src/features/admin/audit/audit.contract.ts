@@ -18,7 +18,7 @@ export const AuditEntry = z.object({
   actorKind: z.enum(auditActors),
   /** Null if it was not a member, or if their account has been deleted. */
   actor: z.nullable(PublicAuthor),
-  /** The member concerned. */
+  /** The affected member. */
   subject: z.nullable(PublicAuthor),
   /** What was changed: '/post/7', 'comment 12'. */
   target: z.nullable(z.string()),

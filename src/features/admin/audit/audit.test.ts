@@ -18,7 +18,7 @@ async function site() {
   return { ...t, list, texts, download }
 }
 
-/** Adds entries that every filter tells apart. */
+/** Adds entries such that each filter matches some and excludes others. */
 async function filled() {
   const t = await site()
   const { alice, admin } = t.members
@@ -30,7 +30,7 @@ async function filled() {
   return t
 }
 
-test('lists entries newest first, with who acted, the member concerned, and the request', async () => {
+test('lists entries newest first, with who acted, the affected member, and the request', async () => {
   const t = await site()
   const { alice, admin } = t.members
   await withTrace({ requestId: 'the-request' }, () =>
@@ -82,7 +82,7 @@ test('selects entries by action, kind of actor, member, and day, and paginates t
   )
 })
 
-test('exports all selected entries as JSON and as CSV that spreadsheets do not run', async () => {
+test('exports all selected entries as JSON and as CSV that spreadsheets do not execute', async () => {
   const t = await filled()
   await audit(t.db, { action: 'redirect.created', actor: t.members.admin.id, target: '=cmd|"x",1' })
   const json = await t.download('?format=json')
@@ -98,7 +98,7 @@ test('exports all selected entries as JSON and as CSV that spreadsheets do not r
   assert.deepEqual((await t.download('?action=page.created&format=json')).body, [])
 })
 
-test('exports more entries than one batch, each once', async () => {
+test('exports each entry once when the entries exceed one batch', async () => {
   const t = await site()
   const entries = Array.from({ length: 1203 }, (_, number) => ({
     action: 'job.deleted' as const,
@@ -113,7 +113,7 @@ test('exports more entries than one batch, each once', async () => {
   )
 })
 
-test('rejects changes to entries, and deletions of entries that are not old', async () => {
+test('rejects changes to entries, and deletion of recent entries', async () => {
   const t = await filled()
   const refused = { message: 'Entries of the audit log cannot be changed or deleted.' }
   const { alice, bob } = t.members

@@ -12,7 +12,7 @@ type Site = Awaited<ReturnType<typeof site>>
 /** A site with Ada, the administrator, and Linus, whose registrations are no longer in the log. */
 async function site() {
   const t = await siteWithLinus()
-  /** Returns the new entries, oldest first: the action, who acted, the member concerned, and the target. */
+  /** Returns the new entries, oldest first: the action, who acted, the affected member, and the target. */
   let seen = 0
   async function recorded() {
     const { entries } = (await t.ada<AuditLog>('GET', '/api/admin/audit?limit=100')).body
@@ -188,7 +188,7 @@ test('records wrong passwords and codes, and changes to how a member signs in', 
   assert.deepEqual(t.logged, [])
 })
 
-test('records once per hour that an account is blocked after too many attempts', async () => {
+test('records at most once per hour that an account is blocked after too many attempts', async () => {
   const t = await site()
   await t.recorded()
   const body = { email: 'linusleaves@devstead.test', password: 'a wrong one' }

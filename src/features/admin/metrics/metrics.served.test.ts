@@ -43,7 +43,7 @@ test('reports every metric that the dashboard and the guide’s alerts use', asy
   assert.ok(expressions.length > 20)
 })
 
-test('has documentation in the guide for every metric', async () => {
+test('documents every metric in the guide', async () => {
   const text = await metricsOf(await testApplication({ METRICS_TOKEN: token }))
   const guide = fs.readFileSync(path.join(root, 'docs/guides/monitoring.md'), 'utf8')
   for (const [, name] of text.matchAll(/^# TYPE (devstead_\w+)/gm)) assert.ok(guide.includes(`\`${name}\``), name)

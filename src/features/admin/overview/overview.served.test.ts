@@ -63,7 +63,7 @@ test('warns about late jobs, missing email, and an old or failed backup, each wi
   assert.deepEqual([backups.lastVerified?.backupId, backups.backups.length], ['new', 3])
 })
 
-test('is only for administrators', async () => {
+test('allows access only to administrators', async () => {
   const t = await site()
   assert.equal((await t.linus('GET', getOverview.path)).status, 403)
   assert.equal((await t.stranger('GET', getOverview.path)).status, 401)
