@@ -3,7 +3,7 @@ import { implement } from '#kernel/implement.ts'
 import { openApiOf } from '#kernel/open-api.ts'
 import { getOpenApi } from './api.contract.ts'
 
-/** Built on the first call and cached, because the code of a process does not change. */
+/** Built on the first call and cached, because a process's code does not change. */
 let document: string | undefined
 
 export const apiRoutes = [

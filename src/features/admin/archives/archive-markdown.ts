@@ -6,7 +6,7 @@ import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import type { DraftRow, PageRow, PostRow } from './archive-rows.store.ts'
 
-/** Returns the path of the picture in the archive: unique, and valid on every file system. */
+/** Returns the picture's path in the archive: unique, and valid on every file system. */
 export function mediaFile({ bucket, path: objectPath }: ObjectKey): string {
   const { name, ext } = path.posix.parse(objectPath)
   const hash = createHash('sha256').update(objectPath).digest('hex').slice(0, 10)
@@ -18,7 +18,7 @@ export const postFile = ({ id, title, createdAt }: PostRow): string =>
 
 export const draftFile = ({ key }: DraftRow): string => `drafts/${key}.md`
 
-/** Returns the path of a page's file: `pages/talks/2024.md`. */
+/** Returns the path to a page's file: `pages/talks/2024.md`. */
 export const pageFile = ({ slug }: PageRow): string => `pages/${slug}.md`
 
 /** Reduces text to lowercase letters, digits, and hyphens. */

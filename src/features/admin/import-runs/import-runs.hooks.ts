@@ -83,7 +83,7 @@ async function uploadParts(
   }
 }
 
-/** Downloads the report of a run as a file. */
+/** Downloads a run's report as a file. */
 export async function downloadReport({ id, name }: ImportRun, format: 'text' | 'json'): Promise<void> {
   const { report, text } = await call(getImportReport, { params: { id } })
   const content = format === 'json' ? JSON.stringify(report, null, 2) : text

@@ -4,7 +4,7 @@
 export const attributeOf = (element: Element | null | undefined, name: string): string =>
   element?.getAttribute(name) ?? ''
 
-/** Returns the text of an element on one line. */
+/** Returns an element's text on one line. */
 export const lineOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
@@ -53,7 +53,7 @@ export function replaceCode(pre: Element, language: string): void {
   replaceWith(pre, elementOf(pre, 'pre', {}, elementOf(pre, 'code', attributes, pre.textContent ?? '')))
 }
 
-/** Puts the caption of a picture below it, in italics. */
+/** Puts a picture's caption below it, in italics. */
 export function replaceCaptions(root: ParentNode): void {
   for (const caption of all(root, 'figcaption')) {
     const italic = elementOf(caption, 'em', {}, lineOf(caption))

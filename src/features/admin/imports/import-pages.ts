@@ -14,7 +14,7 @@ type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit' | 'sitePaths'>
 /** The highest number to append to a slug that is in use. */
 const maxSuffix = 20
 
-/** Separates the pages of a site from its posts. Only administrators can add pages, so other members' pages become
+/** Separates a site's pages from its posts. Only administrators can add pages, so other members' pages become
  *  articles. */
 export function splitPages(
   { posts }: SourceSite,

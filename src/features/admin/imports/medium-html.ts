@@ -21,8 +21,8 @@ export function coverIn(body: Element): SourceCover | null {
 
 const captionOf = (image: Element | null): string => lineOf(image?.closest('figure')?.querySelector('figcaption'))
 
-/** Prepares the body of a story for Markdown: removes what is not part of the text, and replaces cards and embedded
- *  elements with links. @param hashes the ids of the member's stories @returns what was left out, as notes */
+/** Prepares a story's body for Markdown: removes what is not part of the text, and replaces cards and embedded elements
+ *  with links. @param hashes the ids of the member's stories @returns what was left out, as notes */
 export function cleanBody(
   body: HTMLElement,
   title: string,

@@ -28,7 +28,7 @@ export async function readFolder(folder: string): Promise<SourceSite> {
   return readMarkdownFolder(folder)
 }
 
-/** Returns the text of a file, or an empty string if it is too large or not encoded in UTF-8. */
+/** Returns a file's text, or an empty string if it is too large or not encoded in UTF-8. */
 async function textOf(file: string): Promise<string> {
   if ((await stat(file)).size > maxBytes) return ''
   return new TextDecoder().decode(await readFile(file))

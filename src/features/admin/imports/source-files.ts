@@ -2,7 +2,7 @@
 export interface SourceFiles {
   /** The files' paths, sorted, with `/` as the separator. Excludes links and hidden folders. */
   names: string[]
-  /** Returns the bytes of a file, or null if no file has that name.
+  /** Returns a file's bytes, or null if no file has that name.
    *  @throws AppError or SourceError if it is too large or damaged */
   read: (name: string, maxBytes: number) => Promise<Buffer | null>
 }

@@ -63,7 +63,7 @@ const pathOf = (address: string) => {
 }
 const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? ''
 
-/** Normalizes the spelling of a path. */
+/** Normalizes a path. */
 const plainPath = (pathname: string): string =>
   decoded(pathname)
     .normalize('NFC')

@@ -59,7 +59,7 @@ const codeTags = [
 ]
 const genericTags = new Set(['code', 'sourcecode', 'cc', 'crayon', 'pre'])
 
-/** Copies the language of a code block from its comment to its element. */
+/** Copies a code block's language from its comment to its element. */
 const withLanguages = (content: string): string =>
   content.replaceAll(
     /(<!-- wp:[\w/-]+ (\{[^\n]{0,1000}?\}) -->\s*)<pre\b/g,

@@ -5,7 +5,7 @@ import { type SourceComment, type SourcePost, type SourceSite, storable } from '
 import { htmlOf, type Media } from './wordpress-html.ts'
 import { allMetaOf, Comment, type Item, metaOf, Term } from './wordpress-schema.ts'
 
-/** What must be known about the other items to read an item. */
+/** Facts about the other items that are needed to read an item. */
 export interface Reading {
   /** The files in the media library, by id. */
   media: ReadonlyMap<string, Media>

@@ -85,7 +85,7 @@ function termsOf(domain: string, listed: NamedTerm[], items: Item[]): NamedTerm[
   return [...terms.values()]
 }
 
-/** Returns the path of a category, including its parents: `a/b`. */
+/** Returns a category's path, including its parents: `a/b`. */
 function pathTo(slug: string, categories: NamedTerm[]): string {
   const bySlug = new Map(categories.map((one) => [one.slug, one]))
   const path = [slug]

@@ -3,8 +3,8 @@ const reserved = /^\/(?:api|auth|storage|assets)(?:\/|$)/
 
 export const isReserved = (key: string): boolean => reserved.test(key)
 
-/** Returns the key of a path. Paths that differ only in percent-encoding, letter case, or trailing slashes have the
- *  same key. The key of the home page is empty. */
+/** Returns a path's key. Paths that differ only in percent-encoding, letter case, or trailing slashes have the same
+ *  key. The key of the home page is empty. */
 export function pathKey(path: string): string {
   const segments = path.split('/').slice(1).map(segmentKey)
   while (segments.at(-1) === '') segments.pop()

@@ -33,7 +33,7 @@ export async function report(
   return row && { ...row, reportedAt: row.reportedAt.toISOString() }
 }
 
-/** Closes or reopens the case of the post. Changes nothing if it already has the status. */
+/** Closes or reopens the post's case. Changes nothing if the case already has the status. */
 export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, adminId: number) =>
   status === 'closed'
     ? run(db)`

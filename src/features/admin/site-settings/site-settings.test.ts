@@ -80,16 +80,16 @@ const invalid: [string, Partial<SiteSettings>, RegExp][] = [
   ['a name with a line break', { name: 'a\nb' }, /line breaks/],
   ['a name that is too long', { name: 'x'.repeat(61) }, /at most 60/],
   ['a contact that is not an address', { contact: 'nobody' }, /email address or a URL/],
-  ['a script as contact', { contact: 'javascript:alert(1)' }, /email address or a URL/],
-  ['a script as link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /Enter a URL/],
+  ['a script URL as the contact', { contact: 'javascript:alert(1)' }, /email address or a URL/],
+  ['a script URL as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /Enter a URL/],
   ['a link without text', { links: [{ label: ' ', url: 'https://a.example' }] }, /text of the link/],
   [
     'too many links',
     { links: Array.from({ length: 7 }, () => ({ label: 'x', url: 'https://a.example' })) },
     /at most 6/,
   ],
-  ['a page outside of the site', { privacy: '//evil.example' }, /one of the site’s pages/],
-  ['an SVG as icon', { icon: { kind: 'picture', image: 'data:image/svg+xml;base64,PHN2Zz4=' } }, /not a picture/],
+  ['a page on another site', { privacy: '//evil.example' }, /one of the site’s pages/],
+  ['an SVG as the icon', { icon: { kind: 'picture', image: 'data:image/svg+xml;base64,PHN2Zz4=' } }, /not a picture/],
 ]
 test.each(invalid)('rejects %s', async (_, part, message) => {
   const t = await open()

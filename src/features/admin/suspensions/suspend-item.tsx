@@ -7,7 +7,7 @@ interface Props {
   onSelect: () => void
 }
 
-/** The menu item with which administrators suspend a member. */
+/** The menu item that lets administrators suspend a member. */
 export function SuspendItem({ member, onSelect }: Props) {
   const viewer = useViewer()
   if (!viewer || !canSuspend(viewer, member)) return null

@@ -53,7 +53,7 @@ export interface Picture {
   bytes: number | null
 }
 
-/** Returns the time of the latest update to an item; null for an empty feed. */
+/** Returns the time of the latest item update; null for an empty feed. */
 export const lastChange = ({ items }: Feed): Date | null =>
   items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
 

@@ -49,7 +49,7 @@ test(
     }
     const folders = ['', '/blog', '/profile/alice']
     assert.deepEqual(await notified(1), topics(folders, ['tech_tips']).toSorted())
-    assert.deepEqual(site.announced(), ['posts'], 'announced again, in case the process that should have done it died')
+    assert.deepEqual(site.announced(), ['posts'], 'announced again in case the responsible process died')
     await site.call('PATCH', `/api/posts/${id}`, { token, body: { categoryId: 2 } })
     assert.deepEqual(await notified(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
     await site.call('DELETE', `/api/posts/${id}`, { token })
