@@ -10,7 +10,7 @@ const queries = {
   'the latest messages': latestEntriesQuery(chats, 100),
   'the messages after a given message': entriesAfterQuery(chats, 59_000, 500),
   'a reserved name': reservedNameQuery('Member 7'),
-  'the name of another visitor': usedNameQuery(visitor),
+  'another visitor’s name': usedNameQuery(visitor),
 }
 
 test.for(Object.entries(queries))('uses an index to find %s', async ([, query], { db }) => {

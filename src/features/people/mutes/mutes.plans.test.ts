@@ -32,9 +32,9 @@ test.for(Object.entries(sources))(
 const followed = followedPosts(reader, { page: 1, limit: 10, readerId: reader })
 const queries = {
   'counts posts': newest.total,
-  'counts posts of a category': newestInCategory.total,
-  'counts posts of followed members': followed.total,
-  'lists posts of followed members': idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
+  'counts a category’s posts': newestInCategory.total,
+  'counts followed members’ posts': followed.total,
+  'lists followed members’ posts': idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
 }
 
 test.for(Object.entries(queries))('%s using only an index when 500 members are muted', async ([, query], { db }) => {

@@ -112,7 +112,7 @@ test('sends nothing for read notifications, unselected kinds, or members without
   await run(t.db)`update identity_users set confirmed_at = now()`
   await run(t.db)`update members set issuer = 'another' where id = ${t.members.alice.id}`
   await t.day()
-  assert.equal(t.received.length, 0, 'an account of another provider')
+  assert.equal(t.received.length, 0, 'an account at another provider')
 })
 
 test('sends nothing without a mail server and reports the reason', async () => {

@@ -18,7 +18,7 @@ export async function findMemberId(db: Db, { username, viewerId }: MemberChoice)
   return row?.id ?? null
 }
 
-/** Selects the id of a member's current account, unless the member is suspended. */
+/** Selects the id of the member's current account, unless the member is suspended. */
 const accountOf = (memberId: number) => sql`
   select account.id from github_accounts account join members on members.id = account.member_id
   where account.member_id = ${memberId}::int and is_current`

@@ -85,8 +85,8 @@ export const removeDraft = (db: Db, memberId: number, key: string) => run(db)`
 /** Removes all drafts of the member. */
 export const removeDraftsOf = (db: Db, memberId: number) => run(db)`delete from drafts where member_id = ${memberId}`
 
-/** The posts that a draft refers to. `authorId`: the author of the changed post, or null. `published`: the post that
- *  the draft was published as, or null; its `postId` is null if that post has been deleted. */
+/** The posts that a draft refers to. `authorId`: the changed post's author, or null. `published`: the post that the
+ *  draft was published as, or null; its `postId` is null if that post has been deleted. */
 interface Named {
   authorId: number | null
   isDeleted: boolean

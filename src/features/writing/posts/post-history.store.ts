@@ -2,7 +2,7 @@ import { type Db, run } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
 
-/** Adds the history of a post that was just imported. Edits by anyone but the author have no editor here. */
+/** Adds the history of a post that was just imported. Edits by anyone but the author have no known editor here. */
 export async function importHistory(
   db: Db,
   postId: number,
