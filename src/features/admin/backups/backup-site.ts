@@ -18,7 +18,7 @@ export interface BackupSite {
   sources: FileSource[]
   /** Whether to back up recordings. */
   hasRecordings: boolean
-  /** A server on which a database can be created to verify a backup, if the embedded server does not run; null for sites
+  /** A server where a database can be created to verify a backup, if the embedded server does not run; null for sites
    *  without DATABASE_URL. */
   scratchServer: PoolConfig | null
   log: Log

@@ -80,7 +80,7 @@ export interface BackupTotals {
   failures: number
 }
 
-/** Summarizes the backups. @param days the days in which failures are counted */
+/** Summarizes the backups. @param days how many days of failures to count */
 export const findBackupTotals = (db: Db, days: number) =>
   one<BackupTotals>(db)`
     select coalesce(extract(epoch from max(started_at) filter (where backup_id is not null)), 0)::float8 as "lastSeconds",

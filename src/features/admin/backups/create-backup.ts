@@ -127,7 +127,7 @@ async function dumpDatabase(session: CopySession, folder: string, known: Readonl
 
 const batch = 10_000
 
-/** Returns the paths that all pictures in the database have in backups. */
+/** Returns the backup paths of all pictures in the database. */
 export async function picturePaths({ db }: Pick<CopySession, 'db'>): Promise<string[]> {
   const paths: string[] = []
   let last = '00000000-0000-0000-0000-000000000000'

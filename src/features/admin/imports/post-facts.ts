@@ -83,7 +83,7 @@ export function canonicalIn(fields: Fields, origins: (string | null)[]): string 
   return url && /^https?:$/.test(url.protocol) && !origins.includes(url.origin) ? url.href : undefined
 }
 
-/** Returns the time after which the post was no longer published, if it has passed. */
+/** Returns the post's expiration time, if it has passed. */
 export function expiredAt(fields: Fields, nowMs: number): Date | null {
   const at = timeOf(textOf(fields, 'expiryDate', 'expirydate', 'unpublishDate'))
   return at && at.getTime() < nowMs ? at : null

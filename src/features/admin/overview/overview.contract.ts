@@ -18,7 +18,7 @@ export const Overview = z.object({
   warnings: z.array(SiteWarning),
   members: z.object({ total: Count, suspended: Count }),
   posts: z.object({ short: Count, articles: Count }),
-  /** In bytes. `disk`: the disk on which the machine that responds stores its data. */
+  /** In bytes. `disk`: the data disk of the machine that responds. */
   storage: z.object({
     pictures: Count,
     recordings: Count,

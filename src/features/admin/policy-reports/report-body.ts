@@ -76,7 +76,7 @@ export function reportedIn(body: unknown): Reported[] | null {
 }
 
 export interface OwnSite {
-  /** The origins under which the site is served. */
+  /** The origins that the site is served from. */
   origins: readonly string[]
   /** Reports whether the path's first part belongs to one of the site's screens, calls, or files. */
   isKnown: (path: string) => boolean

@@ -1,7 +1,7 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
 import type { BlockKind } from './comment-blocks.contract.ts'
 
-/** The properties by which an author can be blocked. */
+/** The properties that an author can be blocked by. */
 export interface Traits {
   memberId: number | null
   sender: Buffer | null

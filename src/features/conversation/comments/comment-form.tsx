@@ -111,7 +111,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   )
 }
 
-/** Returns the time at which the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
+/** Returns when the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
 function useShownAt(): number {
   const isHydrating = useSyncExternalStore(
     () => () => {},

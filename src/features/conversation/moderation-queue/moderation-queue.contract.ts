@@ -25,7 +25,7 @@ export const QueueItem = z.object({
   status: z.enum(queueStatuses),
   /** The reasons why it may be spam. */
   doubts: z.array(z.enum(commentDoubts)),
-  /** The ways in which the author can be blocked. */
+  /** How the author can be blocked. */
   blockable: z.array(z.enum(['member', 'sender', 'domain'])),
 })
 export type QueueItem = z.infer<typeof QueueItem>

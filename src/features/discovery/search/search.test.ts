@@ -221,7 +221,7 @@ test('paginates results consistently and returns an empty page past the end', as
   assert.deepEqual(past, { ...past, results: [], total: 5, totalPages: 3, page: 4, isCapped: false })
 })
 
-test('shows the passage of a long post in which the words occur close together', async () => {
+test('shows the passage of a long post where the words occur close together', async () => {
   const t = await searchable()
   const words = 'lorem ipsum dolor '.repeat(300)
   await t.post(`Quick word. ${words} the quick fox jumps ${words}`)

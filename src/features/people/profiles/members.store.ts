@@ -101,7 +101,7 @@ async function insertMember(db: Db, person: Person): Promise<Member> {
   return member!
 }
 
-/** Sets the day on which the member joined, for the demo content. */
+/** Sets the day that the member joined, for the demo content. */
 export const backdateMember = (db: Db, id: number, createdAt: Date) => run(db)`
   update members set created_at = ${createdAt} where id = ${id}`
 

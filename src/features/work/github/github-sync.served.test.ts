@@ -146,7 +146,7 @@ test('fetches 300 events in four requests, then makes one request that returns 3
   assert.equal((await t.alice('GET', listGithubRepositories.path)).body.length, 1)
   assert.ok((await t.dueInMs()) <= 2 * minuteMs)
 
-  // Fetches the data for which the request budget did not suffice.
+  // Fetches the data that exceeded the request budget.
   assert.deepEqual((await t.later(2 * minuteMs)).asked, ['/events/public', 'POST /graphql', ''])
   assert.ok((await t.dueInMs()) > 50 * minuteMs)
   const { remaining } = t.server.limit

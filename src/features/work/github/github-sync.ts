@@ -52,7 +52,7 @@ const dayMs = 24 * hourMs
 /** Interval between two runs. Syncs are spread over it. */
 const sweepMs = 5 * minuteMs
 const accountsPerSweep = 1000
-/** Number of days for which GitHub returns events. */
+/** GitHub returns events from this many past days. */
 const coveredDays = 30
 const longestWaitMs = 30 * dayMs
 

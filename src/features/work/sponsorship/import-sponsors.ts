@@ -6,7 +6,7 @@ import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
 import { maxImportLines, maxReportedLines, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
 
-/** Monthly sponsorships without a payment for this long count as ended. */
+/** Monthly sponsorships count as ended after this long without a payment. */
 const silentMs = 62 * 86_400_000
 
 /** Imports sponsors from a file. Repeating an import changes nothing. @throws AppError for an unknown file format */

@@ -11,7 +11,7 @@ import { CoverField } from './cover-field.tsx'
 
 interface Props {
   details: Details
-  /** The title, from which the default address is derived. */
+  /** The title; the default address is derived from it. */
   title: string
   faults: Faults
   isReadOnly: boolean

@@ -20,7 +20,7 @@ interface Props {
 
 const Fields = z.object({ local: z.string(), timeZone: z.string() })
 
-/** The dialog in which an author chooses when a draft is published. */
+/** The dialog where an author chooses when a draft is published. */
 export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) {
   const { schedule } = useChangeSchedule(draftKey)
   const [timeZone, setTimeZone] = useState(present?.timeZone ?? localTimeZone())

@@ -1,5 +1,5 @@
 /** Converts a local time in the zone, such as '2026-12-01T09:00', to an instant; null if it is not a valid time. A time
- *  that the clocks skip is moved forward; for a time that they repeat, the first occurrence is used. */
+ *  skipped by a clock change is moved forward; for a repeated time, the first occurrence is used. */
 export function instantOf(local: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${local}Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) || Number.isNaN(asUtc)) return null

@@ -1,4 +1,4 @@
-/** The edits of a post on the site from which it is imported. */
+/** The edits made to a post on the site that it is imported from. */
 export interface ImportedHistory {
   updatedAt: Date
   /** Whether the author made the last edit. */

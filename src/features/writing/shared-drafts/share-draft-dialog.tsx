@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog in which an author creates, copies, and revokes the secret link to a draft. */
+/** The dialog where an author creates, copies, and revokes the secret link to a draft. */
 export function ShareDraftDialog({ draftKey, onClose }: Props) {
   const { data: link, isError, refetch, share, revoke } = useDraftLink(draftKey)
   return (

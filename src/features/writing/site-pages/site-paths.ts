@@ -6,7 +6,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** The site's paths, with which pages must not conflict. */
+/** The site's own paths. Pages must not conflict with them. */
 export interface SitePaths {
   /** Reports whether a screen, an endpoint, or a folder of files has the path or owns its first segment. */
   isTaken: (path: string) => boolean

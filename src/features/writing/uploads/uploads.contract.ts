@@ -14,7 +14,7 @@ export const memberQuotaReached = (usedBytes: number, maxBytes: number): string 
   `Unused pictures are deleted after ${unusedDays} days.`
 export const siteQuotaReached =
   'The picture storage of this site is full. Ask an administrator to raise UPLOADS_MAX_GB.'
-/** Days after which an unused picture is deleted. */
+/** How many days an unused picture is kept. */
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 

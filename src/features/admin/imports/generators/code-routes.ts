@@ -1,7 +1,7 @@
 import type { FileTree } from './generator.ts'
 import { pathOf, unique } from './paths.ts'
 
-/** The folders in which frameworks look for pages, and the files that are pages. */
+/** The folders where frameworks look for pages, and the files that are pages. */
 const routers: { folder: RegExp; page: RegExp }[] = [
   // Astro, Next.js (pages), Gatsby, Docusaurus, Nuxt
   { folder: /^(?:src\/)?pages\//, page: /\.(?:astro|[jt]sx?|vue|html|svelte)$/ },

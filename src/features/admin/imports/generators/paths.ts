@@ -32,7 +32,7 @@ export function pathIn(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.pathname : null
 }
 
-/** Returns the addresses at which hosts serve a static file: `/a.html` and `/a`. */
+/** Returns the addresses where hosts serve a static file: `/a.html` and `/a`. */
 export const withoutHtml = (address: string): string[] =>
   /\.html?$/.test(address) ? [address, address.replace(/(?:index)?\.html?$/, '')] : [address]
 
