@@ -43,14 +43,14 @@ interface Entry {
   content: Readable
 }
 
-/** Yields the entries of a backup's archive in order. Read each one before requesting the next. @throws BackupError */
+/** Yields the entries in a backup's archive in order. Read each one before requesting the next. @throws BackupError */
 export async function* readArchive(
   target: BackupTarget,
   { archive }: Pick<BackupIndex, 'archive'>,
   decrypt: Decrypt,
 ): AsyncGenerator<Entry> {
   const stored = await target.get(archive.path)
-  if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
+  if (!stored) throw new MissingFile(`The file ${archive.path} is missing from ${target.name}.`)
   const plain = await decrypt(stored)
   try {
     const bytes = webStreamOf(plain)
@@ -66,7 +66,7 @@ export async function* readArchive(
   }
 }
 
-/** Reads the beginning of a backup's archive. @throws BackupError */
+/** Reads the manifest in a backup's archive. @throws BackupError */
 export async function readManifest(target: BackupTarget, index: BackupIndex, decrypt: Decrypt): Promise<Manifest> {
   for await (const { name, content } of readArchive(target, index, decrypt)) {
     if (name !== manifestEntry) break
@@ -78,7 +78,7 @@ export async function readManifest(target: BackupTarget, index: BackupIndex, dec
 /** Compares the stored archive with its checksum. @throws BackupError if they differ */
 export async function checkArchive(target: BackupTarget, { archive }: BackupIndex): Promise<void> {
   const stored = await target.get(archive.path)
-  if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
+  if (!stored) throw new MissingFile(`The file ${archive.path} is missing from ${target.name}.`)
   const { bytes, sha256 } = await measureOf(stored)
   if (bytes !== archive.bytes || sha256 !== archive.sha256)
     throw new DamagedFile(`The archive ${archive.path} is damaged: its checksum differs.`)

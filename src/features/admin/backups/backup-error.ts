@@ -1,6 +1,7 @@
 import { isTransientFault } from '#kernel/database-errors.ts'
 
-/** A backup cannot be made, read, or restored. The message tells the operator why, and contains no secrets. */
+/** Thrown if a backup cannot be made, read, or restored. The message tells the operator why, and contains no
+ *  secrets. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

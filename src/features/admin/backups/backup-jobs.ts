@@ -31,8 +31,8 @@ async function isDue({ db, clock }: JobContext): Promise<boolean> {
   return new Date(clock.now()).getUTCHours() === nightHour ? ageMs > hourMs : ageMs > latestMs
 }
 
-/** Backs up, verifies, and prunes. Failures are recorded, and the owner is notified. If the site stops in the meantime, a
- *  later run makes up for it. */
+/** Backs up, verifies, and prunes. Failures are recorded, and the owner is notified. If the site stops in the meantime,
+ *  a later run catches up. */
 async function backUp(ctx: JobContext): Promise<void> {
   const { db, log, clock, backupRunner } = ctx
   const startedAt = new Date(clock.now())

@@ -49,7 +49,7 @@ async function refuseUnknown(migrations: string[], { migrationsFolder }: CopyOpt
   const known = new Set(await listMigrationFiles(migrationsFolder))
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown !== undefined)
-    throw new BackupError(`It has the migration ${unknown} of a newer version of the site. Start that version.`)
+    throw new BackupError(`It has the migration ${unknown} from a newer version of the site. Start that version.`)
 }
 
 async function copy(
@@ -77,6 +77,6 @@ async function copy(
         throw new BackupError(`The copy of the table ${table.name} differs: it has ${rows} rows instead of ${lines}.`)
     }
     if (JSON.stringify(await listSequences(db)) !== JSON.stringify(sequences))
-      throw new BackupError('The copies of the sequences have other values.')
+      throw new BackupError('The copied sequences have different values.')
   })
 }

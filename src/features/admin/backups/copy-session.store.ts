@@ -48,7 +48,7 @@ export async function inSnapshot<T>({ client }: CopySession, work: () => Promise
   try {
     return await work()
   } finally {
-    await client.query('rollback').catch(() => {}) // it has read only; the connection may be gone
+    await client.query('rollback').catch(() => {}) // nothing was written, and the connection may be closed
   }
 }
 

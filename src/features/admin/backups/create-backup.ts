@@ -43,7 +43,7 @@ export interface CreatedBackup {
 }
 
 /** Backs up the database, the files, and the keys, while the site is running. Files are stored before the archive that
- *  refers to them, and the index last, so that an interrupted backup does not exist. @throws BackupError */
+ *  refers to them, and the index last, so that an interrupted backup is never listed. @throws BackupError */
 export async function createBackup(site: OpenBackupSite, options: CreateOptions): Promise<CreatedBackup> {
   const session = await openSession(site.connection)
   try {

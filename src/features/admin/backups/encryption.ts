@@ -37,7 +37,7 @@ const keyPath = 'key.age'
 const scryptWorkFactor = 16
 const plainStore = 'files'
 
-/** Prepares the encryption that the settings ask for. Creates the key in the target for a new passphrase. */
+/** Prepares the encryption that the settings specify. Creates the key in the target for a new passphrase. */
 export async function openSealer(target: BackupTarget, settings: EncryptionSettings): Promise<Sealer> {
   const { passphrase, recipient } = settings
   if (recipient !== null) return ageSealer('recipient', recipient)
@@ -90,7 +90,9 @@ async function unlockedKey(target: BackupTarget, passphrase: string | null): Pro
   if (passphrase === null) throw new BackupError('The backup is encrypted. Set BACKUP_PASSPHRASE.')
   const identity = await readKey(target, passphrase)
   if (identity === null)
-    throw new BackupError(`${target.name} lacks the file ${keyPath}, without which the backup cannot be decrypted.`)
+    throw new BackupError(
+      `The file ${keyPath} is missing from ${target.name}. Without it, the backup cannot be decrypted.`,
+    )
   return identity
 }
 

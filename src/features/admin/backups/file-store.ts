@@ -87,7 +87,8 @@ export async function openFile(
   decrypt: Decrypt,
 ): Promise<Readable> {
   const stored = await target.get(blobPath(index, sha256))
-  if (!stored) throw new MissingFile(`${target.name} lacks the content of ${path}: ${blobPath(index, sha256)}.`)
+  if (!stored)
+    throw new MissingFile(`The content of ${path} is missing from ${target.name}: ${blobPath(index, sha256)}.`)
   const check = (found: { sha256: string }) =>
     found.sha256 === sha256 ? null : new DamagedFile(damaged(path, blobPath(index, sha256)))
   return through(await decrypt(stored), new Meter({ check }))

@@ -31,7 +31,7 @@ export async function loadDatabase(
     const lacking = table.columns.filter((column) => !columns.includes(column))
     if (lacking.length > 0)
       throw new BackupError(
-        `This version cannot load the table ${table.schema}.${table.name}, because it does not have the columns ${lacking.join(', ')}. Restore the backup with the version that made it, then update.`,
+        `This version cannot load the table ${table.schema}.${table.name}, because its schema does not have the columns ${lacking.join(', ')}. Restore the backup with the version that made it, then update.`,
       )
     await pipeline(content, copyIn(session, table))
   }

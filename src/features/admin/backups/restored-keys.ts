@@ -24,7 +24,7 @@ export async function putKeysInPlace(dataDir: string, folder: string): Promise<v
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Completes restores that were interrupted after their transaction, and removes what others left behind. */
+/** Completes restores that were interrupted after their transaction, and cleans up after all others. */
 export async function finishRestores(dataDir: string, db: Db): Promise<void> {
   for (const name of (await orNull(readdir(dataDir))) ?? []) {
     const [, pid, id] = /^restore-(\d+)-([0-9a-f-]{36})$/.exec(name) ?? []

@@ -182,7 +182,7 @@ export async function* dumpsIn(
     tables.delete(name)
   }
   const [lacking] = tables.keys()
-  if (lacking) throw new DamagedFile(`The archive ${index.archive.path} lacks the entry ${lacking}.`)
+  if (lacking) throw new DamagedFile(`The entry ${lacking} is missing from the archive ${index.archive.path}.`)
 }
 
 async function tableProblems(session: CopySession, { tables, sequences }: Manifest): Promise<string[]> {
@@ -214,5 +214,5 @@ async function pictureProblems(
   const known = new Set(missing)
   return (await picturePaths(session))
     .filter((file) => !files.has(file) && !known.has(file))
-    .map((file) => `The backup lacks the picture ${file}.`)
+    .map((file) => `The picture ${file} is missing from the backup.`)
 }
