@@ -45,7 +45,7 @@ export type CheckQuery = z.infer<typeof CheckQuery>
 /** `source`: the URL of a sitemap, or URLs and paths, one per line. */
 export const CheckInput = z.object({
   source: z.string('source must be text').check(
-    z.maxLength(maxTextLength, 'That is too long. Enter the URL of a sitemap instead.'),
+    z.maxLength(maxTextLength, 'This list is too long. Enter the URL of a sitemap instead.'),
     z.refine((text) => text.trim() !== '', 'Enter the URL of a sitemap, or the addresses to check'),
   ),
 })

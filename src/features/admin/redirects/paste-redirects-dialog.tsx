@@ -13,7 +13,7 @@ import { useRedirectActions } from './redirects.hooks.ts'
 const Fields = z.object({
   text: z.string().check(
     z.refine((text) => text.trim() !== '', 'Enter at least one line'),
-    z.maxLength(maxPastedLength, 'That is too long. Paste it in several parts.'),
+    z.maxLength(maxPastedLength, 'This text is too long. Paste it in several parts.'),
   ),
 })
 

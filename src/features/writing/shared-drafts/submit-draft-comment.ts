@@ -18,8 +18,8 @@ import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts
 const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments per hour', 30, 3600)]
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
-const looksAutomated = 'Clear the field that must be left empty, and send your comment again.'
-const tooQuick = 'That was quick. Wait two seconds, and send your comment again.'
+const looksAutomated = 'Clear the field that must be left empty, then send your comment again.'
+const tooQuick = 'You sent your comment too quickly. Wait two seconds, then send it again.'
 const full = `This draft already has ${maxDraftComments} comments, the maximum. Its author can delete some.`
 
 export type DraftSubmission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
