@@ -127,7 +127,7 @@ test(
     )
 
     const [direct] = problems(await check(site.url))
-    assert.match(direct!.message, /^Visitors can pretend to have any address: TRUST_PROXY is 1, but no proxy/)
+    assert.match(direct!.message, /^Visitors can spoof their IP address: TRUST_PROXY is 1, but no proxy/)
     const second = await startProxy()
     second.target = proxy.url
     const [twice] = problems(await check(second.url))

@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 }
 const compressed = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 
-/** Reads the built files into memory, by URL. Files in /assets/ have a hash in their name and never change. The build
- *  has added `.br` and `.gz` copies of files worth compressing. */
+/** Loads the built files into memory, keyed by URL. Files in /assets/ have a hash in their name and never change. The
+ *  build adds `.br` and `.gz` copies of files worth compressing. */
 export function readAssets(folder: string): Map<string, StoredResponse> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)

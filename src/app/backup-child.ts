@@ -9,10 +9,10 @@ import { backupSiteOf } from './backups.ts'
 import { connectionInChild } from './child-connection.ts'
 import { failureOf, send } from './child-messages.ts'
 
-// The process of one backup: see `backup-process.ts`.
+// The child process of one backup; see `backup-process.ts`.
 
 process.once('message', (task: BackupTask) => void work(task))
-// The next backup removes anything that this process leaves behind.
+// The next backup deletes anything that this process leaves behind.
 process.on('disconnect', () => process.exit(1))
 
 async function work({ config, connection: sent, work }: BackupTask): Promise<void> {

@@ -8,7 +8,7 @@ import { connectionForChild } from './child-connection.ts'
 import { createChildProcesses } from './child-process.ts'
 import type { Config } from './config.ts'
 
-/** What the child process does. */
+/** The child process's task. */
 export type BackupWork =
   | { type: 'create'; reason: BackupReason; now: Date }
   | { type: 'verify'; id: string }
@@ -21,7 +21,7 @@ export interface BackupTask {
   work: BackupWork
 }
 
-/** Runs each backup in a child process with a low priority. */
+/** Runs each backup in a child process with low priority. */
 export function createBackupRunner(config: Config, connection: PoolConfig): BackupRunner {
   const processes = createChildProcesses<BackupTask>({
     script: path.join(import.meta.dirname, 'backup-child.ts'),

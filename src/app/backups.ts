@@ -15,7 +15,7 @@ import { programVersion } from './program-version.ts'
 import { pictureFolder } from './storage.ts'
 
 interface Options {
-  /** The age identity that reads backups for a recipient. */
+  /** The age identity (private key) that decrypts backups encrypted for a recipient. */
   identity?: string | null
 }
 
@@ -57,8 +57,8 @@ async function targetOf({ backups, backupS3 }: Config): Promise<BackupTarget> {
   return bucketTarget(`${backupS3.bucket}/${backupS3.prefix}`, openS3Bucket(backupS3, { partBytes }))
 }
 
-/** Runs `work` with a connection to the site's database in its current state, and starts the embedded server if
- *  necessary. Opens no connections of its own. */
+/** Runs `work` with the settings for connecting to the site's database, without migrating it. Starts the embedded server
+ *  if necessary. */
 export async function withBackupDatabase<T>(
   config: Config,
   site: BackupSite,

@@ -1,19 +1,19 @@
-/** What a child process sends. */
+/** A message from a child process. */
 export type ChildMessage<Result> =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; result: Result }
-  /** A person can fix the cause, so the message is shown to them. */
+  /** The user can fix the cause, so the message is shown to them. */
   | { type: 'refused'; message: string }
   | { type: 'failed'; message: string }
 
-/** Sends the message from a child process, unless its parent is gone. */
+/** Sends the message from a child process, unless its parent has exited. */
 export const send = <Result>(message: ChildMessage<Result>): Promise<void> =>
   new Promise((settle) => {
     if (!process.connected) return settle()
     process.send!(message, undefined, undefined, () => settle())
   })
 
-/** Returns the message for an error. @param isRefusal whether the error's message is for people, not only for the log */
+/** Returns the message for an error. @param isRefusal whether to show the error's message to the user */
 export const failureOf = (reason: unknown, isRefusal: boolean): ChildMessage<never> => {
   if (!(reason instanceof Error)) return { type: 'failed', message: String(reason) }
   return isRefusal

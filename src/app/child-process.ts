@@ -7,7 +7,7 @@ const graceMs = 5000
 
 interface Options {
   script: string
-  /** For messages, such as `import`. */
+  /** The name in error messages, such as `import`. */
   name: string
   /** Creates the error for a task that the child process refused. */
   refused: (message: string) => Error

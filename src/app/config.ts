@@ -39,7 +39,7 @@ const Environment = z.object({
     z._default(z.string(), roles.join(',')),
     z.pipe(
       z.transform((text: string) => text.split(',').map((name) => name.trim())),
-      z.array(z.enum(roles, 'must be web, worker, or ingest, or several of them separated by commas')),
+      z.array(z.enum(roles, 'must be web, worker, or ingest, or a comma-separated list of these')),
     ),
   ),
   SHUTDOWN_DELAY_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
@@ -186,7 +186,7 @@ function arrange(env: Environment) {
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://${host}:${env.PORT}`).replace(/\/$/, ''),
     isSiteUrlSet: env.SITE_URL !== undefined,
-    /** Null if the site's settings contain the name. */
+    /** Null if the name comes from the site's settings. */
     siteName: env.SITE_NAME ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     database: env.DATABASE_URL

@@ -5,7 +5,7 @@ import { sql } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
-test('rejects new members on a closed site, even if they have an account at the hosted project', async () => {
+test('rejects new members on a closed site, even if they have an account in the hosted project', async () => {
   const project = await startHostedSupabase()
   onTestFinished(() => project.close())
   const signUp = async (username: string) => {

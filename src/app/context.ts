@@ -111,7 +111,7 @@ export async function createServices(
   }
 }
 
-/** Jobs read the settings as requests do: from memory, but never outdated. */
+/** Like requests, jobs read the settings from memory, but never an outdated copy. */
 const withCurrentSettings = ({ job, run }: Worker): Worker => ({
   job,
   run: async (ctx, payload) => {

@@ -10,9 +10,9 @@ interface HeadSite {
   siteUrl: string
   siteName: string
   tagline?: string | undefined
-  /** The version of the site's own icon. */
+  /** The version of the site's custom icon. */
   icon?: string | undefined
-  /** Path and known query of the page. */
+  /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
@@ -108,7 +108,7 @@ const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName, icon
 ]
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
 
-/** A site's own icon is not an SVG. Its URLs change with it, because browsers keep icons for a long time. */
+/** A custom icon is not an SVG. Its URLs change with it, because browsers keep icons for a long time. */
 function iconLinks(version: string | undefined): Partial<Link>[] {
   const icon = (rel: string, path: string, more: Partial<Link> = {}) => ({
     rel,

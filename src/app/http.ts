@@ -150,7 +150,7 @@ const isEmpty = (answer: unknown, endpoint: EndpointFacts | undefined) =>
 
 /** @throws Error if the reply does not match its endpoint */
 function checkReply(endpoint: EndpointFacts, { answer, isNew }: Reply<unknown>): void {
-  const problem = isNew && !endpoint.creates ? new Error('It does not create anything.') : mismatch(endpoint, answer)
+  const problem = isNew && !endpoint.creates ? new Error('The endpoint creates nothing.') : mismatch(endpoint, answer)
   if (problem)
     throw new Error(`${endpoint.method} ${endpoint.path} returned a response that does not match its contract.`, {
       cause: problem,

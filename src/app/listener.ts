@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-// `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must exist by then: made from the replacement, it
-// would be sent again.
+// `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must be created first: an instance of the
+// replacement would be sent a second time.
 import '@hono/node-server/utils/response'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
@@ -28,7 +28,7 @@ import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
   app: Pick<App, 'fetch'>
-  /** Requests use the current settings of the site. */
+  /** Refreshes the site's settings, so that each request uses the current ones. */
   settings: Pick<LiveSiteSettings, 'refresh'>
   /** Distinguishes documents from requests that only the application handles. */
   documents: ReturnType<typeof createDocumentAddress>
@@ -150,11 +150,11 @@ const appWithRedirects =
     return location === null ? response : new Response(null, { status: 301, headers: movedHeaders(location, headers) })
   }
 
-/** Probes must be answered during an overload: replacing an overloaded process would make matters worse. Metrics show the
- *  overload. */
+/** Responds to probes even during an overload, because restarting an overloaded process would make matters worse. Also
+ *  responds to requests for metrics, which show the overload. */
 const isProbe = ({ url }: Request): boolean => probes.has(new URL(url).pathname)
 
-/** For requests rejected by load shedding: the application responds to its own errors. */
+/** Returns the response to a request rejected by load shedding. The application handles its own errors. */
 function rejected(reason: unknown, headers: Record<string, string>): Response {
   const { code, message, status, details } = toAppError(reason)
   const own = { 'cache-control': 'no-store', 'retry-after': String(details.retryAfterSeconds ?? 1) }
@@ -162,13 +162,13 @@ function rejected(reason: unknown, headers: Record<string, string>): Response {
   return Response.json({ code, message, requestId }, { status, headers: { ...withRequestId(headers), ...own } })
 }
 
-/** Answers only probes and metrics, for processes that serve no visitors. */
+/** Responds only to requests for probes and metrics, for processes that serve no visitors. */
 export const onlyProbes =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     if (probes.has(request.url ?? '')) return listener(request, response)
     response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
-    response.end('This process serves no pages.')
+    response.end('This process does not serve pages.')
   }
 
 const probes: ReadonlySet<string> = new Set([checkHealth.path, checkReadiness.path, getMetrics.path])

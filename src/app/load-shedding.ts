@@ -12,7 +12,7 @@ export interface LoadShedding {
 interface Options {
   /** Requests in progress. Most wait for the database, whose pool has far fewer connections. */
   maxInProgress?: number
-  /** Average timer delay, during which the process could not answer anything. */
+  /** Average timer delay, during which the process could not respond to anything. */
   maxDelayMs?: number
   /** Returns the average delay since the last call. */
   delayMs?: () => number

@@ -25,7 +25,7 @@ function responsesOn(socket: net.Socket): { count: () => number; ended: Promise<
   return { count: () => text.split('HTTP/1.1 200').length - 1, ended: once(socket, 'close') }
 }
 
-test('answers several requests that were sent without waiting, and more after them', async () => {
+test('responds to pipelined requests, and to later requests on the same connection', async () => {
   const socket = await connect((_request, response) => void response.end('ok'))
   const { count, ended } = responsesOn(socket)
   socket.write(request.repeat(16))

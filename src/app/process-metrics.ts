@@ -4,15 +4,15 @@ import type { Metrics, ProcessMetrics } from '#kernel/metrics.ts'
 
 type Collected = [process: string, metrics: ProcessMetrics][]
 type Message =
-  /** From a web process: asks for the metrics of all web processes. */
+  /** A request from a web process for the metrics of all web processes. */
   | { type: 'collect-metrics'; id: number }
-  /** To each web process. */
+  /** A request to each web process for its metrics. */
   | { type: 'read-metrics'; id: number }
   | { type: 'own-metrics'; id: number; metrics: ProcessMetrics }
-  /** To the process that asked. */
+  /** The response to the requesting process. */
   | { type: 'collected-metrics'; id: number; collected: Collected }
 
-/** How long to wait for a busy process, whose metrics are then missing. */
+/** Time limit for reading the metrics of a process. A process that is too busy to respond is left out. */
 const patienceMs = 2000
 
 /** Returns a function that reads the metrics of all web processes on this machine, by process. */

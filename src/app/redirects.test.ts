@@ -21,7 +21,7 @@ function siteWith(rules: RedirectRule[]) {
     documents: { documentAddress: (url) => url?.pathname ?? null, settled: async (address) => address },
     load: async () => {
       state.loads++
-      if (state.isAway) throw new Error('The database is away')
+      if (state.isAway) throw new Error('The database is unavailable')
       return state.rules
     },
     changes: { stampOf: () => (state.isListening ? state.stamp : null), lastStampOf: () => state.stamp },

@@ -4,7 +4,7 @@ import { etagOf, type StoredResponse } from './stored-response.ts'
 
 export type Assets = Pick<ReadonlyMap<string, StoredResponse>, 'get' | 'has'>
 
-/** Returns the built files, of which the site's own icons replace the built-in ones. */
+/** Returns the built files, with the site's custom icons in place of the built-in ones. */
 export function withSiteIcons(assets: Assets, settings: Pick<LiveSiteSettings, 'now'>): Assets {
   let known: { icons: SiteIcons; files: ReadonlyMap<string, StoredResponse> } | null = null
   function own(): ReadonlyMap<string, StoredResponse> | null {

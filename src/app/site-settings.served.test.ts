@@ -14,7 +14,7 @@ async function save(site: ServedSite, token: string, version: number, part: Part
   assert.equal(status, 200, text)
 }
 
-/** Everything that names the site, cached in different ways. */
+/** Paths whose responses contain the site's name, and are cached in different ways. */
 const named = [
   '/',
   '/blog',
@@ -102,7 +102,7 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   assert.equal((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
 })
 
-test('keeps the name that the environment sets', async () => {
+test('keeps the name set in the environment', async () => {
   const site = await servedSite({ SITE_NAME: 'By the operator' })
   const token = await site.register('alice')
   await save(site, token, 0, { name: 'By an administrator' })

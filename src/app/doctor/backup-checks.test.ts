@@ -7,7 +7,7 @@ import { checkBackups } from './backup-checks.ts'
 
 const dayMs = 86_400_000
 
-test('evaluates the age of the last verified backup, and reports a failed one', async () => {
+test('evaluates the age of the last verified backup, and reports a failed backup', async () => {
   const db = await testDb()
   const startedAt = new Date('2026-11-01T02:00:00Z')
   const check = async (days: number, settings = {}) =>

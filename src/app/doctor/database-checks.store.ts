@@ -2,7 +2,7 @@ import { type Db, one, run } from '#kernel/db.ts'
 
 export interface ServerFacts {
   version: string
-  /** Such as 180001 for 18.1. */
+  /** For example, 180001 for 18.1. */
   versionNumber: number
   encoding: string
   locale: string

@@ -18,9 +18,9 @@ import { checkDns, checkTls } from './network-checks.ts'
 import { checkSite } from './site-checks.ts'
 
 export interface DoctorOptions {
-  /** Where to reach the site. Default: SITE_URL. */
+  /** The site's URL. Default: SITE_URL. */
   url: string | null
-  /** Checks only what can be seen over the network. */
+  /** Runs only the checks that work over the network. */
   isRemote: boolean
   /** Sends an email to this address. */
   testEmail: string | null

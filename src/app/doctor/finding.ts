@@ -11,7 +11,7 @@ export const report = (check: string) => ({
   error: (message: string, fix: string): Finding => ({ check, status: 'error', message, fix }),
 })
 
-/** Reports a check that cannot be made as an error instead of ending all other checks. */
+/** Reports a check that throws as an error, so that the other checks still run. */
 export async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

@@ -29,7 +29,7 @@ test('reports too few and too many trusted proxies', () => {
     'error: All visitors appear to have the address 127.0.0.1: TRUST_PROXY is 0, but one proxy forwarded the request. Set TRUST_PROXY=1 and restart the site.',
   ])
   assert.deepEqual(judge(arrived(spoofed, `${spoofed}, 203.0.113.7`), 2), [
-    'error: Visitors can pretend to have any address: TRUST_PROXY is 2, but one proxy forwarded the request. Set TRUST_PROXY=1 and restart the site.',
+    'error: Visitors can spoof their IP address: TRUST_PROXY is 2, but one proxy forwarded the request. Set TRUST_PROXY=1 and restart the site.',
   ])
   assert.deepEqual(judge(arrived('127.0.0.1', null), 1), [
     'error: TRUST_PROXY is 1, but no proxy added X-Forwarded-For to the request. Set TRUST_PROXY=0 and restart the site, or make the proxy send X-Forwarded-For.',

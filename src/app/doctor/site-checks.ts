@@ -10,16 +10,16 @@ import { clockFinding } from './database-checks.ts'
 import { attempt, type Finding, reasonOf, report } from './finding.ts'
 
 const timeoutMs = 15_000
-const start = 'Start the site and its proxy, and check that the address leads to this machine.'
+const start = 'Start the site and its proxy, and check that the address points to this machine.'
 
-/** What the doctor sees of the site over HTTP. */
+/** The site to check over HTTP. */
 export interface SiteUnderTest {
-  /** Where to send requests, without a trailing slash. */
+  /** The URL for requests, without a trailing slash. */
   url: string
   /** SITE_URL, if the settings are known. */
   siteUrl: string | null
   trustProxyHops: number | null
-  /** Signs requests that show how they arrive; null without access to the database. */
+  /** Signs diagnostic requests, which return how they arrived; null without access to the database. */
   secret: Buffer | null
 }
 
@@ -91,7 +91,7 @@ async function checkRedirect(url: string): Promise<Finding[]> {
   return [warning(`${plain.href} returns ${answer.status} instead of redirecting to https.`, fix)]
 }
 
-/** The header has a resolution of one second. */
+/** The Date header has a resolution of one second. */
 function clockOf(page: Response): Finding[] {
   const date = Date.parse(page.headers.get('date') ?? '')
   return Number.isNaN(date) ? [] : [clockFinding('the web server', date - Date.now(), 1500)]
@@ -104,14 +104,14 @@ function canonicalFinding({ url, siteUrl }: SiteUnderTest, canonical: string | n
   if (origin === new URL(expected).origin) return ok(`Pages have the right address: ${expected}.`)
   return error(
     `The canonical URL of the home page at ${url} is ${canonical ?? 'missing'}, but its origin should be ${expected}.`,
-    `Set SITE_URL=${expected} and restart the site, or check that ${url} leads to this site.`,
+    `Set SITE_URL=${expected} and restart the site, or check that ${url} points to this site.`,
   )
 }
 
 /** An address reserved for documentation, which no visitor has. Source: RFC 5737 */
 const spoofed = '192.0.2.123'
 
-/** Sends a request that pretends to be forwarded, and checks which address the site takes to be the caller's. */
+/** Sends a request with a spoofed X-Forwarded-For header, and checks which address the site treats as the caller's. */
 async function checkProxy({ url, siteUrl, trustProxyHops, secret }: SiteUnderTest): Promise<Finding[]> {
   const { error } = report('proxy')
   if (secret === null || trustProxyHops === null) return []
@@ -124,8 +124,8 @@ async function checkProxy({ url, siteUrl, trustProxyHops, secret }: SiteUnderTes
   if (!arrived.success)
     return [
       error(
-        `${url} is not served by this installation, or by an older version of it.`,
-        'Restart the site, and check that the address leads to this machine.',
+        `${url} is not served by this installation, or is served by an older version of it.`,
+        'Restart the site, and check that the address points to this machine.',
       ),
     ]
   return proxyFindings(arrived.data, trustProxyHops, siteUrl ?? url)
@@ -146,7 +146,7 @@ export function proxyFindings(
   if (ip === spoofed)
     findings.push(
       error(
-        `Visitors can pretend to have any address: TRUST_PROXY is ${hops}, but ${proxiesText(proxies)} the request.`,
+        `Visitors can spoof their IP address: TRUST_PROXY is ${hops}, but ${proxiesText(proxies)} the request.`,
         fix,
       ),
     )
