@@ -4,7 +4,7 @@ import type { ParamName, Params, ParamsOf, Schema } from './endpoint.contract.ts
 
 /** Query parameters for {@link Address.href}. Null and undefined are omitted. */
 type QueryInput<Q extends Params> = { [Name in keyof Q]?: z.output<Q[Name]> | null | undefined }
-/** Null, unless every string is a valid value. */
+/** The additional result for invalid parameters: null, or never if every string is valid. */
 type Misfit<P extends Params> = [P[keyof P]] extends [z.ZodMiniString] ? never : null
 type HrefInput<P extends Params, Q extends Params> = keyof P extends never
   ? [query?: QueryInput<Q>]

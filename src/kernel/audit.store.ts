@@ -10,11 +10,11 @@ export type AuditActor = number | AuditActorKind
 export interface AuditEntry {
   action: AuditAction
   actor: AuditActor
-  /** The member concerned, if any. */
+  /** The affected member, if any. */
   subjectId?: number | null
   /** What was changed: '/post/7', 'comment 12'. */
   target?: string
-  /** Facts without texts, names, or email addresses. */
+  /** Must not contain text written by members, names, or email addresses. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 

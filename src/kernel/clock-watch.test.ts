@@ -10,7 +10,7 @@ interface Line {
 
 const dayMs = 86_400_000
 
-test('warns once when the clock is set, and not about small corrections', () => {
+test('warns once when the clock is set, but not about small corrections', () => {
   const lines: Line[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
   const clocks = { time: dayMs * 1000, steady: 5000 }

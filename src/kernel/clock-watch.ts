@@ -8,7 +8,7 @@ interface Clocks {
 
 const systemClocks: Clocks = { timeOfDay: () => Date.now(), steady: () => performance.now() }
 const intervalMs = 10_000
-/** Time servers correct smaller errors all the time. */
+/** Time synchronization regularly corrects smaller errors. */
 const toleranceMs = 60_000
 
 /** Returns a function that logs a warning if the clock has been set since its last call. */

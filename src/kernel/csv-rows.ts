@@ -60,7 +60,7 @@ function delimiterOf(lines: string[]): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** Adds the rows from that line on. @returns the first invalid line; null if there is none */
+/** Parses the lines starting at `from`, and adds their rows. @returns the first invalid line; null if there is none */
 async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineError | null> {
   const start = firstFilled(lines, from)
   let next = start

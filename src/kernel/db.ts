@@ -50,7 +50,7 @@ const afterConflicts = <T>(work: () => Promise<T>): Promise<T> => retried(work, 
 const isConflict = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && /^40(P01|001)$/.test(String(reason.code))
 
-/** Runs `work` again if its connection was lost, such as when the database restarts or fails over. `work` must only
+/** Runs `work` again if its connection was lost, for example when the database restarts or fails over. `work` must only
  *  read: whether a lost statement took effect is unknown. */
 export const retryRead = <T>(work: () => Promise<T>): Promise<T> => retried(work, isUnavailable, 3)
 

@@ -69,7 +69,7 @@ interface Spec<
   isPersonal?: boolean
   /** The path contains a secret, which must not be logged. */
   isPathSecret?: boolean
-  /** Clients call it every other second, so successful calls are logged at debug level. */
+  /** Clients poll it every two seconds, so successful calls are logged at debug level. */
   isFrequent?: boolean
 }
 

@@ -9,7 +9,7 @@ test('reports that this process is running', () => {
   assert.equal(isAlive(process.pid), true)
 })
 
-test('reports that a process has ended although its parent has not collected its exit status', async () => {
+test('reports that a zombie process has ended', async () => {
   // `sleep` replaces the shell and never waits for the shell's child.
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))

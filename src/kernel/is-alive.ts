@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 
-/** Reports whether a process with this id is running, regardless of its user. A killed process whose parent has not
- *  collected its exit status (a zombie) is not: in a container whose first process collects none, it stays forever. */
+/** Reports whether a process with this id is running, regardless of its user. Returns false for a zombie, a process that
+ *  has ended but whose parent has not collected its exit status: in a container whose init process collects none,
+ *  zombies remain forever. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -15,7 +16,7 @@ export function isAlive(pid: number): boolean {
 function isZombie(pid: number): boolean {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The state follows the name of the program, which is in parentheses and may contain some itself.
+    // The state follows the program's name, which is in parentheses and may itself contain parentheses.
     return 'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2))
   } catch {
     return false

@@ -13,7 +13,7 @@ export type SealedRow = Pick<SecretRow, 'id' | 'bytes'>
 
 /** The secrets that a table stores encrypted. */
 export interface SealedSecrets {
-  /** Such as 'stream keys'. */
+  /** The plural name of the secrets: 'stream keys'. */
   name: string
   /** Locks and returns a batch of secrets that are not yet encrypted. */
   listPlain?: (db: Db) => Promise<SecretRow[]>

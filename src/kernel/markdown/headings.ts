@@ -10,8 +10,8 @@ const maxLabelLength = 120
 const maxNamed = 500
 
 /** Gives each heading of an article an id made from its words, and a link to itself. The prefix `h-` prevents conflicts
- *  with other ids on the page and with names in scripts. Links in the text to `#words-of-a-heading` lead to the
- *  heading. */
+ *  with other ids on the page and with names in scripts. Links in the text to `#words-of-a-heading` point to
+ *  that heading. */
 export function nameHeadings(tokens: Token[]): void {
   const unique = uniqueNames()
   const names = new Map<string, string>()

@@ -4,8 +4,8 @@ const slot: { work: () => void } = { work: () => {} }
 const context = createContext(slot)
 const script = new Script('work()')
 
-/** Runs synchronous work with a time limit, which also interrupts regular expressions. Anything that the work has
- *  written by then is kept. Starting the watchdog thread takes 0.05 ms, or more on a busy machine. @returns whether the
+/** Runs synchronous work with a time limit, which also interrupts regular expressions. Results that the work wrote before
+ *  the interruption are kept. Starting the watchdog thread takes 0.05 ms, or more on a busy machine. @returns whether the
  *  work finished */
 export function withinMs(timeout: number, work: () => void): boolean {
   slot.work = work
