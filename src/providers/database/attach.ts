@@ -54,7 +54,7 @@ export async function attach(cluster: Cluster, { settings, log, signal, pollMs }
 }
 
 async function tryToAttach(cluster: Cluster, lock: LockFile): Promise<Attachment | { fault: unknown }> {
-  if (!lock.port || !lock.host) return { fault: 'it does not listen yet' }
+  if (!lock.port || !lock.host) return { fault: 'it is not listening yet' }
   const { host, port } = lock
   const password = cluster.password === null ? {} : { password: cluster.password }
   const connection = { host, port, user: superuser, database: superuser, ...password }

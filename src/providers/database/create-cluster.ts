@@ -44,7 +44,7 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
     syncFolder(path.dirname(folder))
   } catch (reason) {
     rmSync(fresh, { recursive: true, force: true })
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (!existsSync(folder)) throw reason
   }
 }

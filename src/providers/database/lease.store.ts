@@ -42,7 +42,7 @@ async function createDatabase(client: Client, name: string): Promise<void> {
   try {
     await client.query(`create database ${escapeIdentifier(name)}`)
   } catch (reason) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     const { rowCount: exists } = await client.query('select from pg_database where datname = $1', [name])
     if (!exists) throw reason
   }

@@ -13,7 +13,7 @@ export interface Programs {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Such as 18. */
+  /** The major version, such as 18. */
   major: string
 }
 
@@ -43,7 +43,7 @@ export function findPrograms(owner: Owner | null, dataDir: string, from: Program
 }
 
 const Package = z.object({ version: z.string() })
-const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.'
+const otherwise = 'Set DATABASE_URL to use your own PostgreSQL server.'
 
 /** Finds the installed package with a version of PostgreSQL: by default the current one, otherwise an earlier one, such as
  *  17, from which data is copied. @throws DatabaseError */

@@ -20,7 +20,7 @@ const earlier = '17'
 const settings = { fsync: 'off' }
 const log = pino({ level: 'silent' })
 
-/** Creates a folder with a database of PostgreSQL 17. */
+/** Creates a folder with a PostgreSQL 17 database. */
 async function earlierFolder(fill: (connection: Connection, dataDir: string) => Promise<unknown>): Promise<string> {
   const dataDir = newFolder()
   const server = await startPostgres({ dataDir, log, settings, major: earlier })
@@ -32,7 +32,7 @@ async function earlierFolder(fill: (connection: Connection, dataDir: string) => 
 const versionIn = (dataDir: string, folder = 'postgres') =>
   readFileSync(path.join(dataDir, folder, 'PG_VERSION'), 'utf8').trim()
 
-/** Starts the database of the folder in another process. */
+/** Starts the folder's database in another process. */
 function upgradeIn(dataDir: string): ChildProcess {
   const script = path.resolve(import.meta.dirname, '../../../tests/support/postgres-upgrader.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -45,7 +45,7 @@ async function completed(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Returns the hashes of the rows of all tables. */
+/** Returns the number of rows and a hash of the content for each table. */
 async function contentOf(connection: Connection): Promise<string[]> {
   const session = await openSession(connection)
   try {

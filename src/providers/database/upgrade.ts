@@ -44,12 +44,12 @@ export async function startUpgraded(options: UpgradingOptions): Promise<Embedded
   return server
 }
 
-/** The folders of an upgrade. It is complete once the cluster's folder has been moved away. */
+/** An upgrade's folders. The copy is complete once the cluster's folder has been moved away. */
 interface Places {
   dataDir: string
   /** The site's cluster. */
   cluster: string
-  /** The data folder for the copy, which is a cluster of its own until it is complete. */
+  /** The data folder for the copy, which is a separate cluster until it is complete. */
   work: string
   copy: string
 }
@@ -62,7 +62,7 @@ function placesIn(dataDir: string): Places {
 const majorOf = ({ version }: ProgramPackage): string => version.split('.')[0]!
 const isOld = ({ cluster }: Places, current: string): boolean =>
   existsSync(cluster) && Number(versionOf(cluster)) < Number(current)
-/** Reports whether the earlier cluster has been moved away, so that only the copy must be moved to its place. */
+/** Reports whether the earlier cluster has been moved away, so that only the copy remains to be moved into place. */
 const isCopied = ({ cluster, copy }: Places): boolean => !existsSync(cluster) && existsSync(copy)
 
 async function upgrade(options: UpgradingOptions, places: Places, current: string): Promise<void> {
@@ -84,7 +84,7 @@ interface Versions {
   current: string
 }
 
-/** All processes that start at the same time share the copy's server, and the first one copies. */
+/** Processes that start at the same time share the copy's server. The first one makes the copy. */
 async function copyOnce(options: UpgradingOptions, places: Places, versions: Versions): Promise<void> {
   requirePrograms(places, versions)
   createWorkFolder(places)
@@ -121,7 +121,7 @@ async function copyCluster(
   syncFolder(dataDir)
 }
 
-/** Waits until the copy's server has stopped. If a killed process has left it, stops it. */
+/** Moves the copy into place after its server has stopped. Stops the server if a killed process left it running. */
 async function putCopyInPlace(options: UpgradingOptions, places: Places): Promise<void> {
   for (let waitedMs = 0; isCopied(places) && existsSync(lockFileIn(places)); waitedMs += pollMs) {
     if (waitedMs % orphanAfterMs === orphanAfterMs - pollMs)
@@ -131,7 +131,7 @@ async function putCopyInPlace(options: UpgradingOptions, places: Places): Promis
   try {
     if (isCopied(places)) renameSync(places.copy, places.cluster)
   } catch (reason) {
-    // Another process may have been faster.
+    // Another process may have moved it first.
     if (!existsSync(places.cluster)) throw reason
   }
   syncFolder(places.dataDir)
@@ -141,7 +141,7 @@ const pollMs = 20
 const orphanAfterMs = 5000
 const lockFileIn = ({ copy }: Places): string => path.join(copy, 'postmaster.pid')
 
-/** The user that runs the server owns the folder, so that it also runs the copy's server. */
+/** Creates the folder with the cluster's owner, so that the copy's server runs as the same user. */
 function createWorkFolder({ work, cluster }: Places): void {
   const owner = ownerOf([cluster])
   if (mkdirSync(work, { recursive: true, mode: 0o700 }) && owner) chownSync(work, owner.uid, owner.gid)
@@ -154,7 +154,7 @@ function freeName(name: string): string {
   }
 }
 
-/** Deletes what upgrades have left: folders of earlier versions after two weeks, and the place of the copy. */
+/** Deletes what upgrades leave behind: earlier versions' folders after two weeks, and the copy's data folder. */
 function removeLeftovers({ dataDir, work }: Places, log: Log): void {
   rmSync(work, { recursive: true, force: true })
   for (const name of readdirSync(dataDir).filter((entry) => /^postgres-\d+(?:\.\d+)?$/.test(entry))) {
