@@ -25,8 +25,8 @@ export function WritingDialog({ title, onClose, children }: Props) {
       </Dialog>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Discard what you wrote?"
-        description="It has not been saved."
+        title="Discard your changes?"
+        description="They haven’t been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={onClose}

@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('while the session cannot be refreshed, sends reads without it and sends no writes', async () => {
+test('sends reads without a token, and no writes, while the session cannot be refreshed', async () => {
   const asked = answer(answers)
   const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)

@@ -84,14 +84,14 @@ test('shows warnings with their fixes as plain text, and a site that was never b
     jobs: { ...overview.jobs, longestWaitSeconds: 0 },
     warnings: [
       { check: 'backups', severity: 'error', message: `The last backup failed: ${evil}`, fix: 'Free some space.' },
-      { check: 'jobs', severity: 'warning', message: '4 jobs have failed for good.', fix: 'Read why.' },
+      { check: 'jobs', severity: 'warning', message: '4 jobs have failed permanently.', fix: 'Read why.' },
     ],
     backups: { isNightly: false, backups: [failed], lastVerified: null },
   })
   const warnings = [...page.querySelectorAll('[aria-label=Warnings] li')].map((one) => one.textContent)
   assert.deepEqual(warnings, [
     `Error: The last backup failed: ${evil}Free some space. `,
-    'Warning: 4 jobs have failed for good.Read why. Show the jobs',
+    'Warning: 4 jobs have failed permanently.Read why. Show the jobs',
   ])
   assert.equal(page.querySelector('img[src=x]'), null)
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('shows warnings with their fixes as plain text, and a site that was never b
 })
 
 test('shows an error when the state cannot be loaded, and nothing to other members', async () => {
-  assert.match((await open(null)).page.textContent, /Failed to load the state of the site/)
+  assert.match((await open(null)).page.textContent, /Failed to load the site’s status/)
   const { page, asked } = await open(overview, { ...alice, role: 'member' })
   assert.match(page.textContent, /don’t have access/)
   assert.equal(

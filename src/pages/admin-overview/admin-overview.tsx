@@ -31,10 +31,10 @@ function AdminOverviewPage() {
 function State() {
   const { data, error, refetch } = useOverview()
   if (data) return <Loaded overview={data} />
-  if (!error) return <Skeletons count={3} label="Loading the state of the site" />
+  if (!error) return <Skeletons count={3} label="Loading the site’s status" />
   return (
     <ErrorPanel
-      title="Failed to load the state of the site"
+      title="Failed to load the site’s status"
       actions={<Button onClick={() => void refetch()}>Try Again</Button>}
     >
       {messageOf(error, 'Try again.')}

@@ -25,8 +25,8 @@ function AdminRedirectCheckPage() {
   return (
     <AdminArea title="Check old addresses">
       <p>
-        Requests every address of your old site from this site. An address is OK if it leads to content, with at most
-        one redirect.
+        Requests every address of your old site from this site. An address is OK if it returns content after at most one
+        redirect.
       </p>
       <CheckForm />
       <Results {...part} />
@@ -118,7 +118,7 @@ function NoResults({ check }: { check: AddressCheck }) {
   if (isUnderWay(check)) return <EmptyState icon="clock">Results will appear here.</EmptyState>
   return (
     <EmptyState icon="circle-check" title="No failures">
-      Every address leads to content here.
+      All addresses are OK.
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ export function useWakeLock(isWanted: boolean): void {
     let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null)
     const request = () => {
       if (document.visibilityState !== 'visible') return
-      lock = navigator.wakeLock.request('screen').catch(() => null) // such as on a low battery
+      lock = navigator.wakeLock.request('screen').catch(() => null) // for example when the battery is low
     }
     request()
     document.addEventListener('visibilitychange', request)

@@ -101,7 +101,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <GithubButton />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
-        <p>You need JavaScript to sign in. You can still read everything public without it.</p>
+        <p>You need JavaScript to sign in. You can read all public content without it.</p>
       </noscript>
     </>
   )
@@ -110,7 +110,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
 type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
-/** Returns the tab URLs. They lead to this path and preserve the requested page across reloads. The server-rendered
+/** Returns the tab URLs. They point to this path and preserve the requested page across reloads. The server-rendered
  *  page does not know the requested page, so the URLs change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()

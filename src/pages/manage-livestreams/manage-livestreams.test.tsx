@@ -245,7 +245,7 @@ test('keeps the scheduled time to the second when editing, and asks before disca
   await t.press('Edit Pairing')
   await settle(() => type(t.field('title'), 'Renamed'))
   await t.press('Cancel')
-  assert.match(t.page.textContent, /Discard what you wrote\?/)
+  assert.match(t.page.textContent, /Discard your changes\?/)
   await t.press('Keep editing')
   await t.submit()
   assert.deepEqual(t.sent().at(-1)?.body, {

@@ -93,7 +93,7 @@ const DraftBanner = ({ draft: { user, expiresAt } }: { draft: SharedDraft }) => 
         </strong>
       </p>
       <p>
-        The author shared it with you and may still change it. Please don’t pass the link on.
+        The author shared it with you and may still change it. Please don’t share this link.
         {expiresAt !== null && (
           <>
             {' '}

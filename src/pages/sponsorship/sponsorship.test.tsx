@@ -125,7 +125,7 @@ test('asks before discarding input', async () => {
   await settle(() => button('Add Tier').click())
   type(field('name'), 'Tea')
   await settle(() => button('Cancel').click())
-  assert.match(page.querySelector('dialog[role=alertdialog][open]')!.textContent, /Discard what you wrote/)
+  assert.match(page.querySelector('dialog[role=alertdialog][open]')!.textContent, /Discard your changes/)
   assert.equal(field('name').value, 'Tea')
   await settle(() => button('Discard').click())
   assert.equal(page.querySelector('dialog [name=name]'), null)

@@ -90,7 +90,7 @@ test('asks before discarding changes, and closes an unchanged form immediately',
   const { page, field, fill, press, onClose } = await open(null)
   await fill({ title: 'Ferry' })
   await settle(() => page.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })))
-  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /Discard what you wrote\?/)
+  assert.match(page.querySelector('[role=alertdialog]')!.textContent, /Discard your changes\?/)
   await press('Keep editing')
   assert.deepEqual([field('title').value, onClose.mock.calls.length], ['Ferry', 0])
   await press('Cancel')
