@@ -23,7 +23,7 @@ export function slugOf(text: string): string {
   return end > maxSlugLength / 2 ? cut.slice(0, end) : cut.replace(/-$/, '')
 }
 
-const invalid = 'An address must have letters or digits'
+const invalid = 'An address must contain a letter or digit'
 
 /** A slug as typed by the user, parsed to its normalized form. */
 export const Slug = z.pipe(

@@ -41,6 +41,6 @@ test('parses a post’s tags: at most ten, without duplicates', () => {
   const message = (tags: unknown) => TagNames.safeParse(tags).error?.issues[0]?.message
   assert.equal(message(Array.from({ length: 11 }, (_, index) => `t${index}`)), 'A post can have at most 10 tags')
   assert.equal(message(Array.from({ length: 1000 }, () => 'a')), 'A post can have at most 10 tags')
-  assert.equal(message(['a', '!']), 'A tag must have letters or digits, and at most 50 characters')
+  assert.equal(message(['a', '!']), 'A tag must contain a letter or digit, and have at most 50 characters')
   assert.equal(message('a'), 'tags must be a list of strings')
 })

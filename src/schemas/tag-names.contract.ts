@@ -23,7 +23,7 @@ export const tagNamesOf = (texts: string[]): string[] => [
   ...new Set(texts.map(tagNameOf).filter((name) => name !== null)),
 ]
 
-const invalid = `A tag must have letters or digits, and at most ${maxTagLength} characters`
+const invalid = `A tag must contain a letter or digit, and have at most ${maxTagLength} characters`
 
 /** A tag as typed by the user, parsed to its normalized name. */
 export const TagName = z.pipe(

@@ -96,7 +96,10 @@ test('rejects invalid tags and more than ten chosen tags, and ignores hashtags a
   }
   const eleven = Array.from({ length: 11 }, (_, index) => `t${index}`)
   assert.deepEqual(await rejected(eleven), [400, 'A post can have at most 10 tags'])
-  assert.deepEqual(await rejected(['🎉']), [400, 'A tag must have letters or digits, and at most 50 characters'])
+  assert.deepEqual(await rejected(['🎉']), [
+    400,
+    'A tag must contain a letter or digit, and have at most 50 characters',
+  ])
   assert.deepEqual(await rejected('rust'), [400, 'tags must be a list of strings'])
   const post = await t.publish('#a1 #b2 #c3', eleven.slice(0, 8))
   assert.deepEqual([post.tags.length, post.hashtags], [8, ['a1', 'b2']])
