@@ -1,2 +1,2 @@
-@rem npm scripts begin with "exec", so that signals sent to npm reach the program. Windows knows no exec: it finds this file.
+@rem npm scripts begin with "exec", so that signals sent to npm reach the program. Windows has no exec command and runs this file instead.
 @%*
