@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import process from 'node:process'
 import { onTestFinished, test, vi } from 'vitest'
 import { isAlive } from './is-alive.ts'
@@ -10,12 +11,15 @@ test('reports that this process is running', () => {
 })
 
 test('reports that a zombie process has ended', async () => {
-  // `sleep` replaces the shell and never waits for the shell's child.
-  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // `sleep` replaces the shell and never waits for the shell's child, which runs until descriptor 3 is closed.
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  })
   onTestFinished(() => void parent.kill('SIGKILL'))
-  const [output] = (await once(parent.stdout, 'data')) as [Buffer]
+  const [output] = (await once(parent.stdout!, 'data')) as [Buffer]
   const pid = Number(output.toString())
   assert.equal(isAlive(pid), true)
+  ;(parent.stdio[3] as Writable).end()
   await vi.waitFor(() => assert.equal(isAlive(pid), false), { timeout: 10_000, interval: 20 })
 })
 
