@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { onTestFinished, test, vi } from 'vitest'
@@ -222,6 +223,27 @@ test('sheds load with 503 and Retry-After, but serves cached pages and probes', 
   gate.resolve({ status: 200, body: 'members', headers: {} })
   assert.equal((await slow).status, 200)
   assert.equal((await ask('/api/posts')).status, 200)
+})
+
+test('serves the last known page while it sheds load, marked as stale', async () => {
+  const gate = Promise.withResolvers<RenderedPage>()
+  const rendering = Promise.withResolvers<void>()
+  const render = async (address: string): Promise<RenderedPage> => {
+    if (address !== '/members') return { status: 200, body: address, headers: {} }
+    rendering.resolve()
+    return gate.promise
+  }
+  const { ask } = await listening(render, async () => {}, 1)
+  assert.equal((await ask('/login')).headers['cache-status'], undefined)
+  await sleep(1100) // Pages without topics are rendered again after a second.
+  const slow = ask('/members')
+  await rendering.promise
+  const { status, headers, text } = await ask('/login')
+  assert.deepEqual([status, text, headers['cache-control']], [200, '/login', 'no-cache'])
+  assert.match(String(headers['cache-status']), /^Devstead; hit; ttl=-\d+; detail=overload$/)
+  gate.resolve({ status: 200, body: 'members', headers: {} })
+  await slow
+  assert.equal((await ask('/login')).headers['cache-status'], undefined)
 })
 
 test('counts requests by path pattern and status, and cached documents as hits', async () => {

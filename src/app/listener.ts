@@ -262,7 +262,7 @@ async function sendDocument(
       await pageLimits(request, address)
       return pages.getOrRender(address)
     }
-    const document = cached ?? (await options.loadShedding.admit(render))
+    const document = cached ?? (await options.loadShedding.admit(render).catch(lastKnownInstead(pages, address)))
     const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
     if (location !== null) return sendMoved(response, location, options.headers)
     sendCached(request, response, document, headers)
@@ -273,6 +273,15 @@ async function sendDocument(
     await sendFault(request.url, response, error, headers, options.log)
   }
 }
+
+/** Returns a handler for overloads that responds with the last known page, if there is one. */
+const lastKnownInstead =
+  (pages: PageCache, address: string) =>
+  (reason: unknown): StoredResponse => {
+    const last = toAppError(reason).code === 'not_ready' ? pages.lastKnown(address, 'overload') : null
+    if (last) return last
+    throw reason
+  }
 
 /** Serves a page with a secret URL: renders it for this request and neither stores nor logs it. */
 async function sendPrivate(

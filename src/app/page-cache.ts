@@ -39,6 +39,9 @@ interface Entry {
   isSameVersion: () => boolean
 }
 
+/** Why a page cannot be rendered. */
+type StaleCause = 'database-away' | 'overload'
+
 export interface PageCacheOptions {
   /** Renders the page at a URL: path and known query parameters. */
   render: (url: string) => Promise<RenderedPage>
@@ -97,11 +100,11 @@ export function createPageCache({
 
   /** Returns the last known page, marked as stale, for use when the page cannot be rendered. Null if content may have
    *  been removed since. */
-  function lastKnown(url: string): StoredResponse | null {
+  function lastKnown(url: string, cause: StaleCause = 'database-away'): StoredResponse | null {
     const entry = entryAt(url)
     if (!entry || isCall(url) || (entry.response.status >= 400 && entry.response.status !== 410)) return null
     const ageMs = now() - entry.renderedAtMs
-    return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleResponse(entry.response, ageMs) : null
+    return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleResponse(entry.response, ageMs, cause) : null
   }
 
   function isFresh({ renderedAtMs, topics, stamp, isSameVersion }: Entry): boolean {
@@ -157,7 +160,7 @@ export function createPageCache({
     entries: pages.size + ephemeral.size,
   })
 
-  return { get, getOrRender, size }
+  return { get, getOrRender, lastKnown, size }
 }
 
 /** Waits for `work` without ever canceling it. @throws AppError not_ready if it takes longer than `ms` */
@@ -169,12 +172,12 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Marks the response as stale, as caches do when they serve stale content because of an error (RFC 5861, RFC 9211). */
-const staleResponse = (response: StoredResponse, ageMs: number): StoredResponse => ({
+const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCause): StoredResponse => ({
   ...response,
   headers: {
     ...response.headers,
     'cache-control': 'no-cache',
-    'cache-status': `Devstead; hit; ttl=-${Math.round(ageMs / 1000)}; detail=database-away`,
+    'cache-status': `Devstead; hit; ttl=-${Math.round(ageMs / 1000)}; detail=${cause}`,
   },
 })
 
