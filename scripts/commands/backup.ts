@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import type { Config } from '#app/config.ts'
 import { hasDatabase } from '#app/has-database.ts'
 import type { Log } from '#kernel/log.ts'
+import { lowerPriority } from '#kernel/process-priority.ts'
 import type { ListedBackup } from '#features/admin/backups/list-backups.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
@@ -21,9 +22,10 @@ const create = command('create', {
     const { createBackup } = await import('#features/admin/backups/create-backup.ts')
     const { config, site } = await openSite()
     const { withBackupDatabase } = await app()
-    const { index, missing } = await withBackupDatabase(config, site, (open) =>
-      createBackup(open, { reason: 'manual' }),
-    )
+    const { index, missing } = await withBackupDatabase(config, site, (open) => {
+      lowerPriority() // not earlier, because the site may use a database server that this command has started
+      return createBackup(open, { reason: 'manual' })
+    })
     const { blobs: _blobs, ...facts } = index
     const verified = isVerified ? await verifyAndRecord(config, site, index.id) : null
     const lost = missing.length > 0 ? `\nPictures whose files are missing: ${missing.length}.` : ''

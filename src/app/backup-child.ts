@@ -1,9 +1,9 @@
-import os from 'node:os'
 import { BackupError } from '#features/admin/backups/backup-error.ts'
 import { createBackup } from '#features/admin/backups/create-backup.ts'
 import { pruneBackups } from '#features/admin/backups/prune-backups.ts'
 import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
 import { createLog } from '#kernel/log.ts'
+import { lowerPriority } from '#kernel/process-priority.ts'
 import type { BackupTask } from './backup-process.ts'
 import { backupSiteOf } from './backups.ts'
 import { connectionInChild } from './child-connection.ts'
@@ -16,7 +16,7 @@ process.once('message', (task: BackupTask) => void work(task))
 process.on('disconnect', () => process.exit(1))
 
 async function work({ config, connection: sent, work }: BackupTask): Promise<void> {
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  lowerPriority()
   const log = createLog({ ...config.log, level: 'error' })
   const site = { ...(await backupSiteOf(config, log)), connection: connectionInChild(config, sent) }
   try {
