@@ -32,8 +32,9 @@ export async function measureFeedPage({ url, dataDir }: RunningSite): Promise<Ro
   ]
 }
 
-async function perSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: 20, duration: roundSeconds, headers: acceptEncoding })
+/** Returns the requests per second that the page can serve. */
+export async function perSecond(url: string, seconds = roundSeconds): Promise<number> {
+  const result = await autocannon({ url, connections: 20, duration: seconds, headers: acceptEncoding })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url} returned ${result.non2xx + result.errors} errors.`)
   return result.requests.average

@@ -10,6 +10,7 @@ import { measureGithub } from '../bench/github.ts'
 import { measureHeavyPosts } from '../bench/heavy-posts.ts'
 import { measureImport } from '../bench/import.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
+import { measureMetrics, metricsToken } from '../bench/metrics.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { measureProjects } from '../bench/projects.ts'
 import { isOver, lineOf, type Row } from '../bench/row.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   'first-load': { measure: measureFirstLoad },
   'posts-list': { measure: measurePostsList },
   'feed-page': { measure: measureFeedPage },
+  metrics: { measure: measureMetrics, settings: { METRICS_TOKEN: metricsToken } },
   feeds: { measure: measureFeeds },
   'heavy-posts': { measure: measureHeavyPosts },
   cards: { measure: measureCards },
