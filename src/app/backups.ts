@@ -6,6 +6,7 @@ import { openSession } from '#features/admin/backups/copy-session.store.ts'
 import { bucketSource, pictureKeys, recordingKeys } from '#features/admin/backups/bucket-source.ts'
 import { directoryTarget } from '#features/admin/backups/directory-target.ts'
 import { type FileSource, folderSource, isFinishedRecording } from '#features/admin/backups/file-source.ts'
+import { embeddedScratch } from '#features/admin/backups/scratch-database.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
@@ -31,7 +32,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     migrationsFolder,
     sources: await sourcesOf(config),
     hasRecordings: backups.hasRecordings,
-    scratchServer: config.database && connectionOf(config.database.directUrl),
+    withScratchDatabase: embeddedScratch(log, config.database && connectionOf(config.database.directUrl)),
     log,
   }
 }

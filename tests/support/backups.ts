@@ -3,12 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import type { PoolConfig } from 'pg'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { backupSiteOf } from '#app/backups.ts'
 import { readConfig } from '#app/config.ts'
 import { createServices } from '#app/context.ts'
 import { fillDemo } from '#app/demo/fill-demo.ts'
 import type { OpenBackupSite } from '#features/admin/backups/backup-site.ts'
+import { scratchOn } from '#features/admin/backups/scratch-database.ts'
 import { connect, type Db, sql } from '#kernel/db.ts'
 import type { Connection } from '#providers/database/connection.ts'
 import { testConnection } from './database.ts'
@@ -20,7 +21,8 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Describes a site in the data folder, with its own database. */
+/** Describes a site in the data folder, with its own database. Its backups are verified on the tests' server, which is
+ *  faster than starting one for each verification. */
 export const backupSite = async (
   dataDir: string,
   connection: PoolConfig,
@@ -28,7 +30,8 @@ export const backupSite = async (
   identity: string | null = null,
 ): Promise<OpenBackupSite> => {
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://devstead.test', ...settings })
-  return { ...(await backupSiteOf(config, pino({ level: 'silent' }), { identity })), connection }
+  const site = await backupSiteOf(config, pino({ level: 'silent' }), { identity })
+  return { ...site, connection, withScratchDatabase: scratchOn(inject('testServer')) }
 }
 
 let count = 0

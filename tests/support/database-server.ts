@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server for this run. Its database `template` is migrated and accepts no connections. */
     testServer: Connection
+    /** The folder for this run, which is removed at its end. */
+    testFolder: string
   }
 }
 
@@ -33,6 +35,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await sql`alter database template allow_connections false`.execute(admin)
   await admin.destroy()
   provide('testServer', server.connection)
+  provide('testFolder', dataDir)
   return async () => {
     await server.stop()
     removeDatabase(dataDir)

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
 import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '#providers/database/postgres.ts'
 import { endServer, removeDatabase } from './postgres-folders.ts'
+import { addPreparedDatabase } from './prepared-database.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65_534, gid: 65_534 }
@@ -21,6 +22,13 @@ export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.g
     await endServer(folder)
     removeDatabase(folder)
   })
+  return folder
+}
+
+/** Creates a folder with a database for this test only. */
+export async function preparedFolder(): Promise<string> {
+  const folder = newFolder()
+  await addPreparedDatabase(folder)
   return folder
 }
 

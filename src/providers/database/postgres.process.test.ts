@@ -7,7 +7,17 @@ import { Client } from 'pg'
 import { onTestFinished, test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { isRunning, lockFile, serverPid, serverUid, until } from '#tests/support/postgres-folders.ts'
-import { hold, isRoot, kill, newFolder, nobody, open, spawnHolder, start } from '#tests/support/postgres-processes.ts'
+import {
+  hold,
+  isRoot,
+  kill,
+  newFolder,
+  nobody,
+  open,
+  preparedFolder,
+  spawnHolder,
+  start,
+} from '#tests/support/postgres-processes.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
 const writtenRows = async (db: ReturnType<typeof open>) =>
@@ -39,7 +49,7 @@ test('uses data checksums and UTF-8, and listens on a socket that only its owner
 })
 
 test('adopts the running server after the site is killed with -9, without losing acknowledged rows', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const holder = await hold(dataDir, 'write')
   await until(() => holder.written() > 300, 'there are rows')
   await holder.kill('SIGKILL')
@@ -53,7 +63,7 @@ test('adopts the running server after the site is killed with -9, without losing
 })
 
 test('restarts a server that was killed with kill -9, while writes wait and then continue', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const holder = await hold(dataDir, 'write')
   const killed = new Set<number | null>([null])
   for (let round = 0; round < 3; round++) {
@@ -71,7 +81,7 @@ test('restarts a server that was killed with kill -9, while writes wait and then
 })
 
 test('makes a query wait while the server restarts', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const db = open(await start(dataDir))
   await one(db)`select 1`
   const killed = serverPid(dataDir)!
@@ -82,7 +92,7 @@ test('makes a query wait while the server restarts', async () => {
 })
 
 test('recovers after the site and server are killed with -9, without losing acknowledged rows', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   for (let round = 0; round < 3; round++) {
     const holder = await hold(dataDir, 'write')
     await until(() => holder.written() > 200, 'there are rows')
@@ -98,7 +108,7 @@ test('recovers after the site and server are killed with -9, without losing ackn
 })
 
 test('ignores a dead server’s lock files, even if another program now has its process ID', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const server = await start(dataDir)
   const killed = serverPid(dataDir)!
   const other = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot && { uid: serverUid(dataDir) }) })
@@ -113,7 +123,7 @@ test('ignores a dead server’s lock files, even if another program now has its 
 })
 
 test('shares one server between two sites with the same folder, and the last site stops it', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const [first, second] = [await hold(dataDir), await hold(dataDir)]
   const shared = serverPid(dataDir)!
   await first.kill('SIGTERM')
@@ -136,7 +146,7 @@ test('creates the database only once for several simultaneous starts, all of whi
 })
 
 test('waits for a server that is shutting down', async () => {
-  const dataDir = newFolder()
+  const dataDir = await preparedFolder()
   const holder = await hold(dataDir)
   const stopping = serverPid(dataDir)!
   await holder.kill('SIGKILL')
@@ -211,7 +221,7 @@ test('reports a damaged database as damaged, and does not create a new one in it
       /^The embedded database in .* is damaged: global\/pg_control.* backup restore\.$/,
     ],
   ] as const) {
-    const dataDir = newFolder()
+    const dataDir = await preparedFolder()
     await (await start(dataDir)).stop()
     damage(path.join(dataDir, 'postgres', file))
     const files = () => readdirSync(path.join(dataDir, 'postgres')).filter((name) => name !== 'postmaster.pid')

@@ -3,6 +3,7 @@ import type { Log } from '#kernel/log.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { EncryptionSettings } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
+import type { WithScratchDatabase } from './scratch-database.ts'
 
 /** What backups need to know about the site. */
 export interface BackupSite {
@@ -18,9 +19,8 @@ export interface BackupSite {
   sources: FileSource[]
   /** Whether to back up recordings. */
   hasRecordings: boolean
-  /** A server where a database can be created to verify a backup, if the embedded server does not run; null for sites
-   *  without DATABASE_URL. */
-  scratchServer: PoolConfig | null
+  /** Creates the database into which a backup is restored to verify it. */
+  withScratchDatabase: WithScratchDatabase
   log: Log
 }
 

@@ -3,9 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import type { PoolConfig } from 'pg'
+import { pino } from 'pino'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { connect, many, one } from '#kernel/db.ts'
+import { connectionOf } from '#providers/database/database-url.ts'
 import { backupSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
 import { cast } from '#tests/support/cast.ts'
 import { testConnection, testDatabaseUrl } from '#tests/support/database.ts'
@@ -17,7 +20,7 @@ import { listBackups } from './list-backups.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { finishRestores } from './restored-keys.ts'
-import { withScratchDatabase } from './scratch-database.ts'
+import { embeddedScratch, scratchOn } from './scratch-database.ts'
 import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
 /** A verification starts a database server. */
@@ -299,21 +302,34 @@ test('does not mistake an unavailable bucket for a damaged backup', { timeout: l
 })
 
 test('verifies backups on the site’s own server if the embedded server cannot run', { timeout: limitMs }, async () => {
-  const { site, dataDir, db } = await smallSite()
-  await createBackup(await site(), manual)
+  const { dataDir, db } = await smallSite()
   const noDatabaseFits = 'x'.repeat(4000) // a path that is too long for a folder
-  const own = { ...(await site({ DATABASE_URL: await testDatabaseUrl() })), dataDir }
+  const withScratchDatabase = embeddedScratch(pino({ level: 'silent' }), connectionOf(await testDatabaseUrl()))
   let asked = ''
-  const tables = await withScratchDatabase(own, path.join(dataDir, noDatabaseFits), async (connection) => {
+  const tables = await withScratchDatabase(path.join(dataDir, noDatabaseFits), async (connection) => {
     const scratch = connect({ ...connection, onError: () => {} })
     asked = (await one<{ name: string }>(scratch)`select current_database() as name`)!.name
     const found = await many(scratch)`select from pg_tables where schemaname = 'public'`
     await scratch.destroy()
     return found.length
   })
-  assert.match(asked, /^devstead_verify_[0-9a-f]{8}$/)
+  assert.match(asked, /^devstead_verify_\d+_[0-9a-f]{8}$/)
   assert.equal(tables, 0)
-  assert.equal(await one(db)`select from pg_database where starts_with(datname, 'devstead_verify_')`, null)
+  assert.equal(await one(db)`select from pg_database where datname = ${asked}`, null)
+})
+
+test('does not remove the database of another verification that is running', async () => {
+  const withScratchDatabase = scratchOn(await testConnection())
+  const name = async (connection: PoolConfig) => {
+    const scratch = connect({ ...connection, onError: () => {} })
+    const found = await one<{ name: string }>(scratch)`select current_database() as name`
+    await scratch.destroy()
+    return found!.name
+  }
+  await withScratchDatabase('', async (connection) => {
+    const other = await withScratchDatabase('', name)
+    assert.notEqual(await name(connection), other)
+  })
 })
 
 test('adds the restored keys to the site after a crash, unless the restore’s transaction failed', async () => {

@@ -8,6 +8,7 @@ import { BackupError } from './backup-error.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { embeddedScratch } from './scratch-database.ts'
 import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
 /** A verification starts a database server. */
@@ -43,7 +44,8 @@ test('backs up a running site, and verifies every table and file', { timeout: li
     [`${index.id}.json`, `${index.id}.tar`],
   )
 
-  const verified = await verifyBackup(site)
+  const withScratchDatabase = embeddedScratch(site.log, null)
+  const verified = await verifyBackup({ ...site, withScratchDatabase })
   assert.equal(verified.id, index.id)
   assert.ok(verified.tables > 60)
   assert.equal(verified.rows, index.rows)

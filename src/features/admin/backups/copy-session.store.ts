@@ -139,13 +139,19 @@ const migrationLock = 0x62_61_6c
  *  ends. */
 export const waitForMigrationLock = (db: Db) => one(db)`select pg_advisory_lock(${migrationLock}::int)`
 
-/** Creates an empty database, and removes those that killed processes left behind. */
-export async function createScratch(db: Db, name: string): Promise<void> {
+/** Creates an empty database, and removes those that killed processes left behind. Its name contains the process id of
+ *  this session's backend, because the database belongs to the session even while it is not connected to it.
+ *  @returns the database's name */
+export async function createScratch(db: Db, suffix: string): Promise<string> {
   const abandoned = await many<{ name: string }>(db)`
     select datname as name from pg_database where starts_with(datname, 'devstead_verify_')
-      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
+      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname
+        or (application_name = ${applicationName} and pid::text = split_part(pg_database.datname, '_', 3)))`
   for (const left of abandoned) await dropScratch(db, left.name)
+  const own = await one<{ pid: number }>(db)`select pg_backend_pid() as pid`
+  const name = `devstead_verify_${own!.pid}_${suffix}`
   await sql`create database ${sql.id(name)} template template0`.execute(db)
+  return name
 }
 
 export const dropScratch = (db: Db, name: string) => sql`drop database if exists ${sql.id(name)}`.execute(db)

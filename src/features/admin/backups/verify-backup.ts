@@ -19,7 +19,6 @@ import { findBackup, type Verification } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { type BackupIndex, type Manifest, type SiteFile, verifiedPath } from './manifest.contract.ts'
 import { discard, through } from './measured.ts'
-import { withScratchDatabase } from './scratch-database.ts'
 import { withWorkFolder } from './work-folder.ts'
 import type * as z from 'zod/mini'
 
@@ -148,7 +147,7 @@ async function databaseProblems(
   manifest: Manifest,
   { decrypt, folder, files }: Parts,
 ): Promise<string[]> {
-  return withScratchDatabase(site, path.join(folder, 'database'), async (connection) => {
+  return site.withScratchDatabase(path.join(folder, 'database'), async (connection) => {
     await migrateJobs(connection, site.log)
     const session = await openSession(connection)
     try {
