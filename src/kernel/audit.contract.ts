@@ -17,6 +17,7 @@ export const auditAreas = {
     'member.reinstated': 'Lifted a suspension',
   },
   Security: {
+    'sign_in.succeeded': 'Signed in',
     'sign_in.failed': 'Entered a wrong password',
     'sign_in.blocked': 'Blocked from signing in after too many attempts',
     'sign_in.code_rejected': 'Entered a wrong second-factor code',
@@ -46,6 +47,9 @@ export const auditAreas = {
     'author.unblocked': 'Unblocked an author',
     'post.edited': 'Edited someone else’s post',
     'post.deleted': 'Deleted someone else’s post',
+    'chat_message.deleted': 'Deleted someone else’s chat message',
+    'chat_author.banned': 'Banned an author from chats',
+    'chat_author.unbanned': 'Lifted a ban from chats',
     'report.closed': 'Closed the reports on a post',
     'report.open': 'Reopened the reports on a post',
   },

@@ -45,15 +45,18 @@ interface AccountEntry {
   account: Account
   /** Default: the member themselves. */
   by?: 'visitor' | 'operator'
+  details?: AuditEntry['details']
   /** Ignores the entry if an identical one was added within this time. */
   oncePerSeconds?: number
 }
 
 /** Adds an entry about an account, unless it has no profile. Call it in the transaction of the change. */
-export const auditAccount = (db: Db, { action, account, by, oncePerSeconds = 0 }: AccountEntry) => run(db)`
-  insert into audit_log (action, actor_kind, actor_id, subject_id, request_id)
+export const auditAccount = (db: Db, { action, account, by, details = {}, oncePerSeconds = 0 }: AccountEntry) => run(
+  db,
+)`
+  insert into audit_log (action, actor_kind, actor_id, subject_id, details, request_id)
   select ${action}::text, ${by ?? 'member'}::text, case when ${by === undefined}::boolean then id end, id,
-    ${currentTrace()?.requestId ?? null}::text
+    ${JSON.stringify(details)}::jsonb, ${currentTrace()?.requestId ?? null}::text
   from members where issuer = ${account.issuer} and subject = ${account.subject}
     and not exists (select from audit_log where subject_id = members.id and action = ${action}
       and recorded_at > now() - ${oncePerSeconds}::float8 * interval '1 second')`

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { auditAccount } from '#kernel/audit.store.ts'
 import type { Db } from '#kernel/db.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { sessionLimits } from './live-sessions.ts'
 import { readRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 import {
@@ -50,6 +51,7 @@ export async function startSession(
     createdAt: now,
   }
   await insertSession(db, session, client, now)
+  await auditAccount(db, { action: 'sign_in.succeeded', account: accountOf(auth, user), details: { method } })
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 

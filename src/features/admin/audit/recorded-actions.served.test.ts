@@ -100,6 +100,27 @@ test('records decisions about comments and blocked authors', async () => {
   ])
 })
 
+test('records deleted chat messages and bans of others, but not one’s own deleted messages', async () => {
+  const t = await site()
+  const live = await t.ada<{ id: number }>('POST', '/api/livestreams', { title: 'Pairing' })
+  const chat = `/api/livestreams/${live.body.id}/chat`
+  const write = async (who: typeof t.ada, message: string) =>
+    (await who<{ id: number }>('POST', chat, { message })).body.id
+  const [own, first, second] = [await write(t.ada, 'One'), await write(t.linus, 'Two'), await write(t.linus, 'Three')]
+  await t.recorded()
+  await succeeds(t.ada('DELETE', `${chat}/${own}`))
+  await succeeds(t.ada('DELETE', `${chat}/${first}`))
+  const { body } = await t.ada<{ id: number }>('POST', `${chat}/bans`, { messageId: second, minutes: 10 })
+  await succeeds(t.ada('DELETE', `${chat}/bans/${body.id}`))
+  await succeeds(t.ada('DELETE', `${chat}/bans/${body.id}`)) // changes nothing
+  assert.deepEqual(
+    await t.recorded(),
+    ['message.deleted', 'author.banned', 'author.unbanned'].map(
+      (what) => `chat_${what} adawrites linusleaves livestream ${live.body.id}`,
+    ),
+  )
+})
+
 test('records changes to pages, tags, redirects, and jobs', async () => {
   const t = await site()
   await t.post('linus', 'About #ferries')
@@ -151,6 +172,7 @@ test('records wrong passwords and codes, and changes to how a member signs in', 
   for (const address of [email, 'nobody@devstead.test'])
     await auth('POST', '/token?grant_type=password', { email: address, password: 'a wrong one' })
   await untilRecorded(t)
+  await auth('POST', '/token?grant_type=password', { email, password: 'secret of linusleaves' })
   const app = await auth<{ id: string; totp: { secret: string } }>(
     'POST',
     '/factors',
@@ -175,6 +197,7 @@ test('records wrong passwords and codes, and changes to how a member signs in', 
   const own = (action: string) => `${action} linusleaves linusleaves -`
   assert.deepEqual(await t.recorded(), [
     'sign_in.failed visitor linusleaves -',
+    own('sign_in.succeeded'),
     own('sign_in.code_rejected'),
     own('app.added'),
     own('recovery_codes.created'),

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { ChatBan } from './chat-bans.contract.ts'
 import { isBanOf, removeMessages, type Writer } from './chat.store.ts'
@@ -22,20 +22,19 @@ interface NewBan {
   until: Date | null
 }
 
-/** Bans the author from the owner's chats. A shorter ban never replaces a longer one. */
-export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> =>
-  inTransaction(db, async (db) => {
-    const { memberId, sender, name } = writer
-    const row = await one<{ id: number }>(db)`
-      insert into chat_bans as bans (owner_id, member_id, sender, name, until)
-      values (${ownerId}, ${memberId}::int, ${sender}::bytea, ${name}, ${until}::timestamptz)
-      on conflict (owner_id, member_id, sender) do update set name = excluded.name,
-        until = case when bans.until is null or excluded.until is null then null
-          else greatest(bans.until, excluded.until) end
-      returning id`
-    if (until === null) await removeMessages(db, livestreamId, isWrittenBy(writer))
-    return toBan((await one<BanRow>(db)`${bans} where b.id = ${row!.id}`)!)
-  })
+/** Bans the author from the owner's chats. A shorter ban never replaces a longer one. Must be called in a transaction. */
+export async function ban(db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> {
+  const { memberId, sender, name } = writer
+  const row = await one<{ id: number }>(db)`
+    insert into chat_bans as bans (owner_id, member_id, sender, name, until)
+    values (${ownerId}, ${memberId}::int, ${sender}::bytea, ${name}, ${until}::timestamptz)
+    on conflict (owner_id, member_id, sender) do update set name = excluded.name,
+      until = case when bans.until is null or excluded.until is null then null
+        else greatest(bans.until, excluded.until) end
+    returning id`
+  if (until === null) await removeMessages(db, livestreamId, isWrittenBy(writer))
+  return toBan((await one<BanRow>(db)`${bans} where b.id = ${row!.id}`)!)
+}
 
 const isWrittenBy = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`sender = ${sender}` : sql`member_id = ${memberId}`
@@ -52,9 +51,10 @@ export const listBans = async (db: Db, ownerId: number): Promise<ChatBan[]> =>
       ${bans} where owner_id = ${ownerId} and (until is null or until > now()) order by b.id desc limit 500`
   ).map(toBan)
 
-/** @returns 1 if there was such a ban, otherwise 0 */
+/** @returns the member who was banned, if the author is one; null if there was no such ban */
 export const unban = (db: Db, ownerId: number, id: number) =>
-  run(db)`delete from chat_bans where id = ${id} and owner_id = ${ownerId}`
+  one<{ memberId: number | null }>(db)`
+    delete from chat_bans where id = ${id} and owner_id = ${ownerId} returning member_id as "memberId"`
 
 interface BanRow {
   id: number

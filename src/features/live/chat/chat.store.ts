@@ -1,4 +1,4 @@
-import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { type ChatEntry, type ChatMessage, defaultName, isDeletion, latestMessages } from './chat.contract.ts'
 
@@ -137,9 +137,9 @@ export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessag
     and ${sender}::bytea <> (select m.sender from chat_messages m where m.livestream_id = ${livestreamId}
       and m.member_id is null and m.username = ${username} and m.deleted_ids is null order by m.id desc limit 1)`
 
-/** @returns whether there was such a message */
+/** Must be called in a transaction. @returns whether there was such a message */
 export const deleteMessage = (db: Db, livestreamId: number, id: number): Promise<boolean> =>
-  inTransaction(db, (db) => removeMessages(db, livestreamId, sql`id = ${id}`))
+  removeMessages(db, livestreamId, sql`id = ${id}`)
 
 /** Deletes messages and records the deletion for readers. Must be called in a transaction. @returns whether there were
  *  any */
