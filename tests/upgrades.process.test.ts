@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#features/admin/backups/restore-backup.ts'
 import type { Manifest } from '#features/admin/backups/manifest.contract.ts'
-import { connect, type Db, one, sql } from '#kernel/db.ts'
+import { createBackup } from '#features/admin/backups/create-backup.ts'
+import { connect, type Db, one, run, sql } from '#kernel/db.ts'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import { type PostgresOptions, startPostgres } from '#providers/database/postgres.ts'
 import { backupSite, ownDatabase, temporaryFolder } from './support/backups.ts'
+import { runCommand } from './support/command-line.ts'
+import { untilBlocked, urlOf } from './support/database.ts'
 import { browserClient } from './support/identity.ts'
 import { endServer, removeDatabase } from './support/postgres-folders.ts'
 import { backupFolder, listReleases, loadRelease, type Release } from './support/releases.ts'
@@ -53,7 +58,7 @@ async function siteOf(
 
 /** Tables whose rows a start or a sign-in changes. Version 0.3.0 dropped identity_factor_key. */
 const changing =
-  /^(?:kysely_migration|_private_|link_checks|rate_limits|identity_(?:challenges|devices|factor_key|keys|sessions)|mail_outbox|site_secrets|site_urls)/
+  /^(?:kysely_migration|_private_|link_checks|rate_limits|identity_(?:challenges|devices|factor_key|keys|sessions)|mail_outbox|site_secrets|program_versions|site_urls)/
 
 /** Returns the tables that lost or gained rows. */
 async function changedCounts(db: Db, { tables }: Manifest): Promise<string[]> {
@@ -131,4 +136,70 @@ test('restores a backup of the oldest version', { timeout: limitMs }, async () =
   const { migrations } = await restoreBackup(site)
   assert.ok(migrations.length > 0)
   assert.deepEqual(await schemaDifferences(db), same)
+})
+
+/** Runs `devstead migrate` for the release's database. */
+async function oldDatabase() {
+  const { connection, db } = await ownDatabase()
+  const dataDir = temporaryFolder()
+  await loadRelease(releases[0]!, dataDir, connection)
+  const env = { DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), BACKUP_BEFORE_MIGRATION: 'off' }
+  return { connection, db, env, before: await describeSchema(db) }
+}
+
+test('leaves the database of an older version unchanged if a migration fails', { timeout: limitMs }, async () => {
+  const { db, env } = await oldDatabase()
+  await run(db)`create table program_versions (of_another_program int)`
+  const before = await describeSchema(db)
+  const { code, stderr } = await runCommand(env, 'migrate')
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^The migration 0089-program-versions\.sql failed, line 2: relation "program_versions" already exists\. Nothing was changed: .* Start that version, and report/,
+  )
+  assert.deepEqual(await describeSchema(db), before)
+  await run(db)`drop table program_versions`
+  assert.equal((await runCommand(env, 'migrate')).code, 0)
+  assert.deepEqual(await schemaDifferences(db), same)
+})
+
+test('leaves the database of an older version unchanged if a migration is killed', { timeout: limitMs }, async () => {
+  const { connection, db, env, before } = await oldDatabase()
+  const blocker = connect({ ...connection, application_name: 'test', max: 1, onError: () => {} })
+  const transaction = await blocker.startTransaction().execute()
+  await sql`lock table all_comments in access exclusive mode`.execute(transaction)
+  const child = spawn(process.execPath, ['scripts/devstead.ts', 'migrate'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+  })
+  const exited = once(child, 'exit')
+  await untilBlocked(db)
+  child.kill('SIGKILL')
+  await exited
+  await transaction.rollback().execute()
+  await blocker.destroy()
+  assert.deepEqual(await describeSchema(db), before)
+  assert.equal((await runCommand(env, 'migrate')).code, 0)
+  assert.deepEqual(await schemaDifferences(db), same)
+})
+
+test('names the newer version and the backup to restore after a downgrade', { timeout: limitMs }, async () => {
+  const { connection, db, env } = await oldDatabase()
+  assert.equal((await runCommand(env, 'migrate')).code, 0)
+  const site = await backupSite(env.DATA_DIR, connection)
+  const { index } = await createBackup(site, { reason: 'migration' })
+  // A newer version migrates the database.
+  await run(db)`insert into kysely_migration (name, timestamp) values ('9999-future', now()::text)`
+  await run(db)`insert into program_versions (version, first_used_at) values ('9.0.0', now() + interval '1 second')`
+  const refused = await runCommand(env, 'member', 'list')
+  assert.equal(refused.code, 1)
+  assert.match(
+    refused.stderr,
+    new RegExp(
+      `migration 9999-future .* Version 9\\.0\\.0 has used it.* devstead backup restore ${index.id} --replace\\.`,
+    ),
+  )
+  const restored = await runCommand(env, 'backup', 'restore', index.id, '--replace')
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.equal((await runCommand(env, 'member', 'list')).code, 0)
 })

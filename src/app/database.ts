@@ -8,7 +8,13 @@ import { BackupError } from '#features/admin/backups/backup-error.ts'
 import { isInUse } from '#features/admin/backups/load.store.ts'
 import { finishRestores } from '#features/admin/backups/restored-keys.ts'
 import type { Log } from '#kernel/log.ts'
-import { listPendingMigrations, migrate, rehearseMigrations } from '#kernel/migrations.ts'
+import {
+  listPendingMigrations,
+  migrate,
+  MigrationError,
+  NewerDatabaseError,
+  rehearseMigrations,
+} from '#kernel/migrations.ts'
 import { isTransactionPooler } from '#providers/database/pooler.store.ts'
 import { DatabaseError } from '#providers/database/failures.ts'
 import type { Connection } from '#providers/database/postgres.ts'
@@ -17,6 +23,8 @@ import { observeStatements } from '#kernel/statement-observer.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, startEmbedded } from './embedded-database.ts'
+import { findNewerVersion, recordVersion } from './program-versions.store.ts'
+import { programVersion } from './program-version.ts'
 
 const probeLimitMs = 4000
 
@@ -94,7 +102,8 @@ type Migratable = Pick<Database, 'db' | 'connection'>
 export async function migrateDatabase(config: Config, database: Migratable, log: Log): Promise<string[]> {
   const ran = await backedUp(config, database, log, () =>
     withDirect(config, database, (db) => migrate(db, migrationsFolder)),
-  )
+  ).catch((reason: unknown) => explainNewer(database.db, reason))
+  await recordVersion(database.db, programVersion)
   await migrateJobs(database.connection, log)
   await finishRestores(config.dataDir, database.db)
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated the database')
@@ -136,6 +145,18 @@ function refuseToMigrate(cause: unknown): never {
     `The site must be migrated to this version, but it could not be backed up: ${cause.message} Nothing was changed. To migrate without a backup, set BACKUP_BEFORE_MIGRATION=off.`,
     { cause },
   )
+}
+
+/** Adds the version to start, and the backup to go back to, to the reason why an older version cannot use the database. */
+async function explainNewer(db: Db, reason: unknown): Promise<never> {
+  if (!(reason instanceof NewerDatabaseError)) throw reason
+  const { version, backupId } = await findNewerVersion(db)
+  const start = version === null ? '' : ` Version ${version} has used it.`
+  const back =
+    backupId === null
+      ? 'To go back to this version, restore a backup that was made before the update: see devstead backup list.'
+      : `To go back to this version, and to lose the changes since the update, restore the backup that was made before it: devstead backup restore ${backupId} --replace.`
+  throw new MigrationError(`${reason.message}${start} ${back}`, { cause: reason })
 }
 
 /** Runs new migrations and rolls them back. @returns their names @throws MigrationError if one fails */

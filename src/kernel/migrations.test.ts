@@ -65,10 +65,24 @@ test('reports a broken file with its line number, and changes nothing', async ()
   const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three\n  values (nothing);' }
   await assert.rejects(migrate(db, folderOf({ ...first, ...second, ...broken })), {
     name: 'MigrationError',
-    message: 'The migration 0003-broken.sql failed, line 3: column "nothing" does not exist. Nothing was changed.',
+    message:
+      /^The migration 0003-broken\.sql failed, line 3: column "nothing" does not exist\. Nothing was changed: .* Start that version/,
   })
   assert.deepEqual(await listTables(db), ['one'])
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0002-two'])
+})
+
+test('reports the line of a statement that fails because of the data', async () => {
+  const db = (await emptyDatabase())()
+  await migrate(db, folderOf(first))
+  const broken = {
+    '0003-broken.sql':
+      '-- every id; once\ncreate unique index on one (id);\n\ninsert into one values (2);\ninsert into one values (1);',
+  }
+  await assert.rejects(migrate(db, folderOf({ ...first, ...broken })), {
+    message: /^The migration 0003-broken\.sql failed, line 5: duplicate key value violates unique constraint/,
+  })
+  assert.deepEqual(await many(db)`select id from one`, [{ id: 1 }])
 })
 
 test('lists pending migrations and rehearses them without changing anything', async () => {
@@ -95,7 +109,8 @@ test('reports the line at which a migration fails in a rehearsal', async () => {
   const db = (await emptyDatabase())()
   const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three values (nothing);' }
   await assert.rejects(rehearseMigrations(db, folderOf({ ...first, ...broken })), {
-    message: 'The migration 0003-broken.sql failed, line 2: column "nothing" does not exist. Nothing was changed.',
+    message:
+      /^The migration 0003-broken\.sql failed, line 2: column "nothing" does not exist\. Nothing was changed: .* Start that version/,
   })
   assert.deepEqual(await listTables(db), [])
 })

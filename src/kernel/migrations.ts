@@ -2,11 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Migrator, type Migration } from 'kysely/migration'
 import { type Db, sql } from './db.ts'
+import { statementsIn } from './sql-statements.ts'
 
 /** A migration cannot run. The message names the file. */
-class MigrationError extends Error {
+export class MigrationError extends Error {
   override name = 'MigrationError'
 }
+
+/** A newer version of the program has migrated the database. */
+export class NewerDatabaseError extends MigrationError {}
 
 /** Runs the folder's new `0001-title.sql` files in name order, in one transaction and under a lock, so that any number
  *  of processes can start at the same time. Forward only. @param only the names of the files to run; by default, all
@@ -68,21 +72,48 @@ interface MigrationFile {
 const migration = ({ folder, name, isFirst }: MigrationFile, onFailure: OnFailure): Migration => ({
   up: async (db) => {
     const text = await readFile(path.join(folder, `${name}.sql`), 'utf8')
+    await sql.raw('savepoint migration').execute(db)
     try {
       await sql.raw(text).execute(db)
     } catch (cause) {
       const isHistoryMissing = isFirst && isTableThere(cause)
-      onFailure(isHistoryMissing ? new MigrationError(listMissing, { cause }) : broken(name, text, cause))
+      const line = lineOf(text, cause) ?? (await findFailingLine(db, text))
+      onFailure(isHistoryMissing ? new MigrationError(listMissing, { cause }) : broken(name, line, cause))
       throw cause
     }
   },
 })
 
-function broken(name: string, text: string, cause: unknown): MigrationError {
-  const position = cause instanceof Error && 'position' in cause ? Number(cause.position) : NaN
-  const line = position > 0 ? `, line ${text.slice(0, position - 1).split('\n').length}` : ''
+function broken(name: string, line: number | null, cause: unknown): MigrationError {
+  const at = line === null ? '' : `, line ${line}`
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new MigrationError(`The migration ${name}.sql failed${line}: ${reason}. Nothing was changed.`, { cause })
+  return new MigrationError(
+    `The migration ${name}.sql failed${at}: ${reason}. Nothing was changed: the previous version still works with this database. Start that version, and report this message to the developers.`,
+    { cause },
+  )
+}
+
+/** Returns the line of a syntax error or an unknown name, for which PostgreSQL reports the position. */
+function lineOf(text: string, cause: unknown): number | null {
+  const position = cause instanceof Error && 'position' in cause ? Number(cause.position) : NaN
+  return position > 0 ? text.slice(0, position - 1).split('\n').length : null
+}
+
+/** Runs the file's statements one by one until one fails. @returns its line, or null if the connection is lost */
+async function findFailingLine(db: Db, text: string): Promise<number | null> {
+  try {
+    await sql.raw('rollback to savepoint migration').execute(db)
+  } catch {
+    return null
+  }
+  for (const statement of statementsIn(text)) {
+    try {
+      await sql.raw(statement.text).execute(db)
+    } catch {
+      return statement.line
+    }
+  }
+  return null
 }
 
 const isTableThere = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '42P07'
@@ -98,5 +129,5 @@ function unknownMigration(cause: unknown, names: string[]): MigrationError | nul
     name > newest
       ? `The database was migrated by a newer version of this program: migration ${name} has been applied, but the latest one that this version knows is ${newest}. Start the newer version.`
       : `Migration ${name} has been applied to the database, but its file is missing.`
-  return new MigrationError(why, { cause })
+  return new (name > newest ? NewerDatabaseError : MigrationError)(why, { cause })
 }
