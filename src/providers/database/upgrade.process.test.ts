@@ -5,11 +5,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished, test } from 'vitest'
+import { hasDatabase } from '#app/has-database.ts'
 import { openSession, listTables } from '#features/admin/backups/copy-session.store.ts'
 import { digestTable } from '#features/admin/backups/dump-database.ts'
 import { connect, type Db, many, run } from '#kernel/db.ts'
 import { endServer, until } from '#tests/support/postgres-folders.ts'
-import { kill, newFolder, start } from '#tests/support/postgres-processes.ts'
+import { hold, kill, newFolder, start } from '#tests/support/postgres-processes.ts'
+import { addPreparedDatabase } from '#tests/support/prepared-database.ts'
 import { listReleases, loadRelease } from '#tests/support/releases.ts'
 import type { Connection } from './connection.ts'
 import { startPostgres } from './postgres.ts'
@@ -89,6 +91,26 @@ test('copies a site from PostgreSQL 17, even if the process is killed at any ste
     readdirSync(dataDir).filter((name) => name.startsWith('postgres')),
     ['postgres', 'postgres-17'],
   )
+})
+
+test('finishes an upgrade that was killed between renaming the two folders', { timeout: limitMs }, async () => {
+  for (const isServerLeft of [false, true]) {
+    const dataDir = newFolder()
+    const work = path.join(dataDir, 'postgres-upgrade')
+    onTestFinished(() => endServer(work))
+    // The earlier folder has been renamed, and the copy has not.
+    await addPreparedDatabase(work)
+    mkdirSync(path.join(dataDir, 'postgres-17'))
+    const holder = await hold(work, 'write')
+    await until(() => holder.written() > 3, 'there are rows')
+    await holder.kill(isServerLeft ? 'SIGKILL' : 'SIGTERM')
+    assert.ok(hasDatabase({ database: null, dataDir }))
+    const server = await startUpgraded({ dataDir, log, settings, copy: () => assert.fail('copied again') })
+    const rows = await withDb(server.connection, (db) => many(db)`select from written`)
+    await server.stop()
+    assert.ok(rows.length >= holder.written())
+    assert.deepEqual(readdirSync(dataDir), ['postgres', 'postgres-17'])
+  }
 })
 
 async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
