@@ -9,7 +9,7 @@ import { packTar, type TarSource } from 'modern-tar/fs'
 import { webStreamOf } from '#kernel/web-stream.ts'
 import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
-import type { Decrypt } from './encryption.ts'
+import { type Decrypt, WrongIdentity } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
 import { discard, measureOf, Meter, through } from './measured.ts'
 
@@ -63,6 +63,23 @@ export async function* readArchive(
   } finally {
     plain.destroy()
     stored.destroy()
+  }
+}
+
+/** Compares the archive with its checksum and reads its manifest. @throws BackupError */
+export async function openArchive(target: BackupTarget, index: BackupIndex, decrypt: Decrypt): Promise<Manifest> {
+  await checkArchive(target, index)
+  try {
+    return await readManifest(target, index, decrypt)
+  } catch (cause) {
+    // The archive is undamaged.
+    if (!(cause instanceof WrongIdentity)) throw cause
+    throw new BackupError(
+      index.encryption === 'recipient'
+        ? `The backup ${index.id} was encrypted for another age key. Pass the file with the identity of the BACKUP_RECIPIENT with which it was made: --identity FILE.`
+        : `The backup ${index.id} was encrypted with another key than the one in key.age next to it. Copy back the file key.age that was there when it was made.`,
+      { cause },
+    )
   }
 }
 

@@ -14,7 +14,9 @@ export class DamagedFile extends BackupError {}
 /** Reports whether reading failed because of the disk, the network, or the service, rather than the content. */
 export const isReadFailure = (reason: unknown): boolean => reason instanceof Error && 'code' in reason
 
-const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/** PostgreSQL's code for a full disk, which may be on another machine. */
+const databaseDiskCode = '53100'
 
 /** Turns file system errors into errors that explain what to do about `place`. Returns other errors unchanged, such as
  *  errors from the database connection. */
@@ -22,6 +24,10 @@ export function explained(reason: unknown, place: string): unknown {
   if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
   if (diskCodes.has(String(reason.code)))
     return new BackupError(`The disk that contains ${place} is full. Free up some space, then try again.`, {
+      cause: reason,
+    })
+  if (reason.code === databaseDiskCode)
+    return new BackupError('The disk of the database server is full. Free up some space there, then try again.', {
       cause: reason,
     })
   if (isTransientFault(reason)) return reason

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { PoolConfig } from 'pg'
@@ -94,9 +94,26 @@ test('encrypts to an age recipient without needing its identity on the server', 
   await createBackup(await site(settings), manual)
   await assert.rejects(verifyBackup(await site(settings)), /Pass the file with its identity: --identity FILE/)
   const other = await generateX25519Identity()
-  await assert.rejects(verifyBackup(await site(settings, other)), /cannot be decrypted with this identity/)
   await verifyBackup(await site(settings, identity))
+  const wrong = await site(settings, other)
+  for (const attempt of [() => verifyBackup(wrong), () => restoreBackup(wrong)])
+    await assert.rejects(attempt, /was encrypted for another age key/)
+  // A wrong key does not prove that the backup is damaged.
+  assert.ok((await listBackups(wrong.target)).backups[0]!.verifiedAt)
   assert.deepEqual(await restored(settings, identity), whole)
+})
+
+test('does not replace a lost key, without which earlier backups cannot be decrypted', async () => {
+  const { site, folder } = await smallSite()
+  const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
+  await createBackup(await site(settings), manual)
+  const key = path.join(folder, 'key.age')
+  const lost = readFileSync(key)
+  rmSync(key)
+  await assert.rejects(createBackup(await site(settings), manual), /lacks the file key\.age, .* Copy that file back/)
+  assert.ok(!existsSync(key))
+  writeFileSync(key, lost)
+  await createBackup(await site(settings), manual)
 })
 
 test('can still read backups made before the encryption settings changed', { timeout: limitMs }, async () => {

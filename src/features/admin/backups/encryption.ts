@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import * as z from 'zod/mini'
 import { webStreamOf } from '#kernel/web-stream.ts'
 import { BackupError, DamagedFile, isReadFailure } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
-import type { BackupIndex } from './manifest.contract.ts'
+import { type BackupIndex, isIndexPath } from './manifest.contract.ts'
 
 /** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
  *  encrypted. */
@@ -29,6 +30,13 @@ export interface Sealer {
 }
 /** Decrypts what a backup has stored. @throws BackupError if the key is missing or wrong */
 export type Decrypt = (content: Readable) => Promise<Readable>
+
+/** The content was encrypted for another identity, or its header is damaged. */
+export class WrongIdentity extends DamagedFile {
+  constructor(options: ErrorOptions) {
+    super('The backup cannot be decrypted with this identity, or it is damaged.', options)
+  }
+}
 
 /** An age identity, encrypted with the passphrase. Files are encrypted for this identity, because encrypting each of
  *  them with the passphrase would be slow by design. */
@@ -68,7 +76,8 @@ export async function createDecrypter(
     const plain = await decrypter.decrypt(webStreamOf(content)).catch((cause: unknown) => {
       content.destroy()
       if (isReadFailure(cause)) throw cause
-      throw new DamagedFile('The backup cannot be decrypted with this identity, or it is damaged.', { cause })
+      if (cause instanceof Error && cause.message.startsWith('no identity matched')) throw new WrongIdentity({ cause })
+      throw new DamagedFile('The backup cannot be decrypted: it is damaged.', { cause })
     })
     return fromWeb(plain)
   }
@@ -96,6 +105,13 @@ async function unlockedKey(target: BackupTarget, passphrase: string | null): Pro
   return identity
 }
 
+async function isEncryptedWithKey(target: BackupTarget, path: string): Promise<boolean> {
+  const stored = await target.get(path)
+  const index = stored && (await json(stored).catch(() => null))
+  return Encrypted.safeParse(index).success
+}
+const Encrypted = z.looseObject({ encryption: z.literal('passphrase') })
+
 async function readKey(target: BackupTarget, passphrase: string): Promise<string | null> {
   const stored = await target.get(keyPath)
   if (!stored) return null
@@ -111,7 +127,13 @@ async function readKey(target: BackupTarget, passphrase: string): Promise<string
   }
 }
 
+/** @throws BackupError if the target has backups that need a key which it has lost */
 async function createKey(target: BackupTarget, passphrase: string): Promise<string> {
+  for await (const path of target.list(''))
+    if (isIndexPath(path) && (await isEncryptedWithKey(target, path)))
+      throw new BackupError(
+        `${target.name} lacks the file ${keyPath}, without which its backups cannot be decrypted. Copy that file back from another copy of the backups. If there is none, move the backups away: they are lost.`,
+      )
   const identity = await generateX25519Identity()
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)

@@ -7,7 +7,7 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
-import { checkArchive, checked, listFiles, readArchive, readManifest } from './archive.ts'
+import { checked, listFiles, openArchive, readArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import { recordRestore, wasRestored } from './backups.store.ts'
@@ -54,8 +54,7 @@ export async function restoreBackup(
 ): Promise<RestoredBackup> {
   const { index } = await findBackup(site.target, id)
   const decrypt = await createDecrypter(site.target, index, site.encryption)
-  await checkArchive(site.target, index)
-  const manifest = await readManifest(site.target, index, decrypt)
+  const manifest = await openArchive(site.target, index, decrypt)
   await refuseNewerBackup(site, manifest)
   const session = await openSession(site.connection)
   try {

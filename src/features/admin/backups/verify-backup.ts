@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
-import { checkArchive, checked, listFiles, readArchive, readManifest } from './archive.ts'
+import { checked, listFiles, openArchive, readArchive, readManifest } from './archive.ts'
 import { BackupError, DamagedFile, explained, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupSite } from './backup-site.ts'
 import type { BackupTarget } from './backup-target.ts'
@@ -38,12 +38,14 @@ export interface VerifyOptions {
 
 /** A backup that cannot be restored completely. */
 export class DamagedBackup extends BackupError {
+  readonly backupId: string
   readonly problems: readonly string[]
 
   constructor(id: string, problems: readonly string[]) {
     const shown = problems.slice(0, 20).map((problem) => `  ${problem}`)
     const more = problems.length > shown.length ? [`  … and ${problems.length - shown.length} more`] : []
     super(`The backup ${id} is damaged:\n${[...shown, ...more].join('\n')}`)
+    this.backupId = id
     this.problems = problems
   }
 }
@@ -80,8 +82,7 @@ export async function verifyBackup(site: BackupSite, { id = null }: VerifyOption
 async function verify(site: BackupSite, index: BackupIndex, decrypt: Decrypt, folder: string): Promise<string[]> {
   const { target } = site
   try {
-    await checkArchive(target, index)
-    const manifest = await readManifest(target, index, decrypt)
+    const manifest = await openArchive(target, index, decrypt)
     const files = new Map<string, SiteFile>()
     for await (const file of listFiles(target, index, manifest, decrypt)) files.set(file.path, file)
     return [
