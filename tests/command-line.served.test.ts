@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
+import { flipBit } from './support/backups.ts'
 import { runCommand } from './support/command-line.ts'
 import { testDatabaseUrl, testDb, testIdentityKey } from './support/database.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -216,6 +217,26 @@ test('deletes unused pictures, and lists them first on request', async () => {
     'post-images/ada/old.webp',
   ])
   assert.equal((await devstead('media', 'prune')).stdout, 'Deleted 0 pictures.\n')
+})
+
+test('records damaged backups that a verification finds, but not a wrong passphrase', async () => {
+  const db = await testDb()
+  const settings = { BACKUP_PASSPHRASE: 'correct horse battery' }
+  const { devstead, dataDir } = await operator(settings)
+  await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
+  const created = await devstead('backup', 'create', '--json')
+  assert.equal(created.code, 0, created.stderr)
+  const { id } = JSON.parse(created.stdout)
+  const recorded = () => one<{ error: string | null }>(db)`select error from backups where backup_id = ${id}`
+  const wrong = await operator({ BACKUP_PASSPHRASE: 'another passphrase', BACKUP_DIR: path.join(dataDir, 'backups') })
+  assert.match((await wrong.devstead('backup', 'verify')).stderr, /^BACKUP_PASSPHRASE is not the passphrase/)
+  assert.deepEqual(await recorded(), { error: null })
+  await run(db)`delete from backups` // as after restoring it
+  flipBit(path.join(dataDir, `backups/${id}.tar.age`), 12_345)
+  const damaged = await devstead('backup', 'verify')
+  assert.deepEqual([damaged.code, isOneLine(damaged.stderr)], [1, true])
+  assert.match((await recorded())!.error!, /is damaged/)
+  assert.ok(await one(db)`select from notifications where kind = 'backup_failed'`)
 })
 
 /** Creates an empty database. @returns its URL */

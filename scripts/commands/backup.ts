@@ -120,15 +120,24 @@ type BackupSite = Awaited<ReturnType<typeof openSite>>['site']
 
 /** Also records the result in the site's database, if there is one. */
 async function verifyAndRecord(config: Config, site: BackupSite, id: string | null) {
-  const { verifyBackup } = await import('#features/admin/backups/verify-backup.ts')
-  const { recordVerified } = await app()
-  const verified = await verifyBackup(site, { id })
-  if (hasDatabase(config)) await recordVerified(config, site, verified).catch((err: unknown) => warn(site.log, err))
-  return verified
+  const { DamagedBackup, verifyBackup } = await import('#features/admin/backups/verify-backup.ts')
+  const { recordVerificationOf } = await app()
+  const record = async (result: Parameters<typeof recordVerificationOf>[2]) => {
+    if (hasDatabase(config))
+      await recordVerificationOf(config, site, result).catch((err: unknown) => warn(site.log, err))
+  }
+  try {
+    const verified = await verifyBackup(site, { id })
+    await record({ id: verified.id, verifiedAt: verified.verifiedAt, error: null })
+    return verified
+  } catch (reason) {
+    // Other failures, such as a wrong passphrase, say nothing about the backup.
+    if (reason instanceof DamagedBackup) await record({ id: reason.backupId, verifiedAt: null, error: reason.message })
+    throw reason
+  }
 }
 
-const warn = (log: Log, err: unknown) =>
-  log.error({ err }, 'The backup is complete, but this could not be recorded in the site’s database.')
+const warn = (log: Log, err: unknown) => log.error({ err }, 'The result could not be recorded in the site’s database.')
 
 const contentsOf = ({ rows, files, archive }: ListedBackup['index']) =>
   `${rows} rows, ${files.count} files, ${megabytes(archive.bytes + files.bytes)}`

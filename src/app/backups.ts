@@ -1,13 +1,13 @@
 import type { BackupSite, OpenBackupSite } from '#features/admin/backups/backup-site.ts'
 import type { BackupTarget } from '#features/admin/backups/backup-target.ts'
 import { bucketTarget } from '#features/admin/backups/bucket-target.ts'
-import { canRecord, recordVerification } from '#features/admin/backups/backups.store.ts'
+import { canRecord, recordBackup, recordVerification } from '#features/admin/backups/backups.store.ts'
 import { openSession } from '#features/admin/backups/copy-session.store.ts'
 import { bucketSource, pictureKeys, recordingKeys } from '#features/admin/backups/bucket-source.ts'
 import { directoryTarget } from '#features/admin/backups/directory-target.ts'
 import { type FileSource, folderSource, isFinishedRecording } from '#features/admin/backups/file-source.ts'
 import { embeddedScratch } from '#features/admin/backups/scratch-database.ts'
-import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
+import { findBackup } from '#features/admin/backups/list-backups.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import type { Config } from './config.ts'
@@ -78,17 +78,29 @@ export async function withBackupDatabase<T>(
   }
 }
 
-/** Records in the site's database that the backup has been verified. */
-export const recordVerified = (
+interface VerificationResult {
+  id: string
+  /** Null if the backup is damaged. */
+  verifiedAt: string | null
+  error: string | null
+}
+
+/** Records the result of a verification in the site's database, which may not know the backup if it was restored. */
+export const recordVerificationOf = (
   config: Config,
   site: BackupSite,
-  { id, verifiedAt }: Pick<VerifiedBackup, 'id' | 'verifiedAt'>,
+  { id, verifiedAt, error }: VerificationResult,
 ): Promise<void> =>
   withBackupDatabase(config, site, async ({ connection }) => {
+    const { index } = await findBackup(site.target, id)
     const session = await openSession(connection)
     try {
-      if (await canRecord(session.db))
-        await recordVerification(session.db, { backupId: id, verifiedAt: new Date(verifiedAt), error: null })
+      if (!(await canRecord(session.db))) return
+      const { reason, createdAt, archive, files } = index
+      const startedAt = new Date(createdAt)
+      await recordBackup(session.db, { backupId: id, reason, startedAt, bytes: archive.bytes + files.bytes })
+      const time = verifiedAt === null ? null : new Date(verifiedAt)
+      await recordVerification(session.db, { backupId: id, verifiedAt: time, error })
     } finally {
       await session.close()
     }

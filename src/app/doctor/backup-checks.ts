@@ -1,42 +1,106 @@
-import type { Db } from '#kernel/db.ts'
 import type { BackupAttempt } from '#features/admin/backups/backups.contract.ts'
-import { findLastVerified, listAttempts } from '#features/admin/backups/backups.store.ts'
+import { findLastBackup, findLastVerified, listAttempts } from '#features/admin/backups/backups.store.ts'
+import { findBackup } from '#features/admin/backups/list-backups.ts'
+import { findStorageProblem } from '#features/admin/backups/stored-files.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Config } from '../config.ts'
 import { type Finding, report } from './finding.ts'
 
 const dayMs = 86_400_000
+const { ok, warning, error } = report('backups')
+
+interface Ages {
+  warningDays: number
+  errorDays: number
+}
 /** Large sites verify their backups once a week. */
-const warningDays = 8
-const errorDays = 30
+const verifiedAges: Ages = { warningDays: 8, errorDays: 30 }
+const backupAges: Ages = { warningDays: 2, errorDays: 8 }
+/** Backups for an age key are verified where the key is. */
+const verifiedElsewhereDays = 90
 
-export const checkBackups = async ({ backups }: Pick<Config, 'backups'>, db: Db, nowMs: number): Promise<Finding[]> =>
-  backupFindings(backups, await listAttempts(db), await findLastVerified(db), nowMs)
-
-/** Evaluates the last attempt and the age of the last verified backup. `attempts`: newest first. */
-function backupFindings(
-  { isNightly }: Pick<Config['backups'], 'isNightly'>,
-  [latest]: readonly BackupAttempt[],
-  lastVerified: BackupAttempt | null,
+export async function checkBackups(
+  { backups: { isNightly, recipient } }: Pick<Config, 'backups'>,
+  db: Db,
   nowMs: number,
-): Finding[] {
-  const { ok, warning, error } = report('backups')
-  const now = 'Run devstead backup create --verify.'
-  const findings: Finding[] = []
-  if (!isNightly)
-    findings.push(
-      warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site in another way.'),
-    )
-  if (latest?.error)
-    findings.push(
-      error(`The last backup failed: ${latest.error}`, 'Fix the problem, then run devstead backup create --verify.'),
-    )
-  const days = lastVerified ? (nowMs - Date.parse(lastVerified.startedAt)) / dayMs : null
-  const age =
+): Promise<Finding[]> {
+  const lastVerified = await findLastVerified(db)
+  const ages =
+    recipient === null
+      ? [ageOf('verified backup', lastVerified, nowMs, verifiedAges, 'Run devstead backup create --verify.')]
+      : [
+          ageOf('backup', await findLastBackup(db), nowMs, backupAges, 'Run devstead backup create.'),
+          verifiedElsewhere(lastVerified, nowMs),
+        ]
+  const failure = failureOf(await listAttempts(db))
+  const findings = [
+    ...(isNightly
+      ? []
+      : [
+          warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site in another way.'),
+        ]),
+    ...(failure ? [failure] : []),
+    ...ages,
+  ]
+  const problems = findings.filter(({ status }) => status !== 'ok')
+  return problems.length > 0 ? problems : findings
+}
+
+/** Reports a failed last attempt, or any earlier backup that is damaged. */
+function failureOf(attempts: readonly BackupAttempt[]): Finding | null {
+  const [latest] = attempts
+  const failed = latest?.error ? latest : attempts.find(({ backupId, error: reason }) => backupId !== null && reason)
+  if (!failed?.error) return null
+  const fix = 'Fix the problem, then run devstead backup create --verify.'
+  if (failed.backupId === null) return error(`The last backup failed: ${failed.error}`, fix)
+  const message = `The backup ${failed.backupId} could not be verified: ${failed.error}`
+  return failed === latest
+    ? error(message, fix)
+    : warning(
+        message,
+        'Newer backups are not affected. To repair it, restore the backup storage from a copy, then run devstead backup verify with its id.',
+      )
+}
+
+function ageOf(
+  what: string,
+  backup: BackupAttempt | null,
+  nowMs: number,
+  { warningDays, errorDays }: Ages,
+  fix: string,
+): Finding {
+  if (!backup) return warning(`There is no ${what} yet.`, fix)
+  const days = daysSince(backup, nowMs)
+  const age = `The last ${what} is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old.`
+  return days > errorDays ? error(age, fix) : days > warningDays ? warning(age, fix) : ok(age)
+}
+
+const daysSince = ({ startedAt }: BackupAttempt, nowMs: number) => (nowMs - Date.parse(startedAt)) / dayMs
+
+function verifiedElsewhere(lastVerified: BackupAttempt | null, nowMs: number): Finding {
+  const days = lastVerified && Math.floor(daysSince(lastVerified, nowMs))
+  if (days !== null && days <= verifiedElsewhereDays)
+    return ok(`The last backup that was verified with the age key is ${days} ${days === 1 ? 'day' : 'days'} old.`)
+  const what =
     days === null
-      ? ''
-      : `The last verified backup is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old.`
-  if (days === null) findings.push(warning('There is no verified backup yet.', now))
-  else if (days > errorDays) findings.push(error(age, now))
-  else if (days > warningDays) findings.push(warning(age, now))
-  return findings.length > 0 ? findings : [ok(age)]
+      ? 'No backup has been verified with the age key'
+      : `The last backup that was verified with the age key is ${days} days old`
+  return warning(
+    `${what}. The server cannot verify its backups, because BACKUP_RECIPIENT encrypts them for that key.`,
+    'Run devstead backup verify --identity FILE with the file that contains the key, with the same settings.',
+  )
+}
+
+/** Checks what the server can check of a backup that it cannot decrypt. */
+export async function checkStoredBackup(config: Config, log: Log): Promise<Finding[]> {
+  if (config.backups.recipient === null) return []
+  const { backupSiteOf } = await import('../backups.ts')
+  const { target } = await backupSiteOf(config, log)
+  const backup = await findBackup(target, null)
+  const problem = await findStorageProblem(target, backup)
+  const { id } = backup.index
+  return problem === null
+    ? [ok(`The archive of the backup ${id} has the right checksum, and none of its files is missing.`)]
+    : [error(`The backup ${id} is damaged: ${problem}`, 'Run devstead backup create.')]
 }

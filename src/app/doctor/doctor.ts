@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openUnmigrated } from '../database.ts'
 import { hasDatabase } from '../has-database.ts'
 import { openSiteSealing } from '../sealing.ts'
-import { checkBackups } from './backup-checks.ts'
+import { checkBackups, checkStoredBackup } from './backup-checks.ts'
 import { checkBucket } from './bucket-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { attempt, type Finding, reasonOf, report } from './finding.ts'
@@ -99,7 +99,8 @@ async function examineDatabase(config: Config, log: Log): Promise<{ findings: Fi
       const key = isCurrent ? await checkIdentityKey(config, database.db) : { findings: [], secret: null }
       const bucket = isCurrent ? await attempt('bucket', () => checkBucket(config, database.db, log)) : []
       const backups = isCurrent ? await attempt('backups', () => checkBackups(config, database.db, Date.now())) : []
-      return { findings: [...findings, ...key.findings, ...bucket, ...backups], secret: key.secret }
+      const stored = isCurrent ? await attempt('backups', () => checkStoredBackup(config, log)) : []
+      return { findings: [...findings, ...key.findings, ...bucket, ...backups, ...stored], secret: key.secret }
     } finally {
       await database.close()
     }

@@ -49,6 +49,13 @@ export const recordVerification = (
   { backupId, verifiedAt, error }: { backupId: string; verifiedAt: Date | null; error: string | null },
 ) => run(db)`update backups set verified_at = ${verifiedAt}, error = ${error} where backup_id = ${backupId}`
 
+/** Returns the newest complete backup. */
+export async function findLastBackup(db: Db): Promise<BackupAttempt | null> {
+  const row = await one<AttemptRow>(db)`
+    select ${fields} from backups where backup_id is not null order by started_at desc, id desc limit 1`
+  return row && attemptOf(row)
+}
+
 const fields = sql`id, backup_id as "backupId", reason, started_at as "startedAt", bytes, verified_at as "verifiedAt", error`
 interface AttemptRow extends Omit<BackupAttempt, 'startedAt' | 'verifiedAt'> {
   startedAt: Date
