@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../scripts/built.ts'
 import { leanFlags } from '../scripts/lean-flags.mjs'
 import { type RunningSite, temporaryDataDir } from '#tests/support/site.ts'
+import { writePictures } from './pictures.ts'
 import { peakMemoryMbOf } from './process.ts'
 import type { Row } from './row.ts'
 
@@ -15,7 +14,7 @@ const maxMb = 300
 
 /** Backs up, verifies, and restores a site with 400 MB of pictures, and measures the memory that each command uses. */
 export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
-  writePictures(path.join(dataDir, 'storage'))
+  writePictures(path.join(dataDir, 'storage'), pictures, pictureBytes)
   const copy = temporaryDataDir()
   const backups = path.join(copy.dataDir, 'backups')
   const elsewhere = { DATA_DIR: path.join(copy.dataDir, 'data'), BACKUP_DIR: backups }
@@ -39,16 +38,6 @@ export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
     )
   } finally {
     copy.remove()
-  }
-}
-
-/** Files of random bytes, named like stored pictures. */
-function writePictures(folder: string): void {
-  for (let number = 0; number < pictures; number++) {
-    const name = `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
-    const subfolder = path.join(folder, name.slice(0, 2))
-    fs.mkdirSync(subfolder, { recursive: true })
-    fs.writeFileSync(path.join(subfolder, name), randomBytes(pictureBytes))
   }
 }
 

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { backups } from './backups.ts'
 import { clock } from './clock.ts'
 import { connections } from './connections.ts'
 import { database } from './database.ts'
@@ -13,6 +14,6 @@ import { slowClients } from './slow-clients.ts'
 const program = new Command('npm run trust --').description(
   'Causes faults in a real site under load and prints what happened. Exits with 1 if a figure exceeds its limit.',
 )
-for (const one of [kill, diskFull, readOnlyDisk, database, clock, connections, slowClients, failover])
+for (const one of [kill, backups, diskFull, readOnlyDisk, database, clock, connections, slowClients, failover])
   program.addCommand(one)
 await program.parseAsync()

@@ -1,4 +1,4 @@
-import { type Db, many } from '#kernel/db.ts'
+import { type Db, many, one } from '#kernel/db.ts'
 import type { Write } from './writers.ts'
 
 export interface Stored {
@@ -27,6 +27,16 @@ export async function compareWrites(db: Db, writes: readonly Write[]): Promise<S
     repeated: writes.filter((write) => countOf(write) > 1),
     unconfirmed: writes.filter((write) => write.acknowledgedMs === null && countOf(write) > 0),
   }
+}
+
+/** Hashes all texts on the site. */
+export async function textsDigest(db: Db): Promise<string> {
+  const row = await one<{ digest: string }>(db)`
+    select md5(string_agg(text, '|' order by text)) as digest from (
+      select 'post ' || id || content as text from all_posts
+      union all select 'comment ' || id || content from all_comments
+      union all select 'message ' || id || message from chat_messages) as texts`
+  return row!.digest
 }
 
 /** Returns the process id of one of the server processes that work for clients, at random. */
