@@ -41,7 +41,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Creates a data folder as the release has left it. @param major the version of PostgreSQL */
+/** Creates a data folder as the release left it. @param major the version of PostgreSQL */
 async function siteOf(
   release: Release,
   options: { major?: string } = {},

@@ -22,7 +22,7 @@ import { dumpsIn } from '#features/admin/backups/verify-backup.ts'
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
 
-/** A fixture that `npm run release-fixture` has made with a release: `release.json`, next to a backup of its demo and to
+/** A fixture that `npm run release-fixture` created for a release: `release.json`, next to a backup of its demo and to
  *  its migrations. */
 export interface Release {
   version: string
@@ -51,7 +51,7 @@ async function unpackMigrations({ version }: Release): Promise<string> {
   return folder
 }
 
-/** Creates the site as the release has left it: its tables, made by its own migrations, in an empty database, and its
+/** Creates the site as the release left it: its tables, made by its own migrations, in an empty database, and its
  *  files in the data folder. @returns what the database contains */
 export async function loadRelease(release: Release, dataDir: string, connection: PoolConfig): Promise<Manifest> {
   const target = directoryTarget(backupFolder(release))
