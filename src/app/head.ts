@@ -1,4 +1,5 @@
 import { getManifest, getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
+import { siteStylesHref } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
@@ -12,6 +13,8 @@ interface HeadSite {
   tagline?: string | undefined
   /** The version of the site's custom icon. */
   icon?: string | undefined
+  /** The version of the site's own stylesheet. */
+  styles?: string | undefined
   /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
@@ -99,7 +102,11 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
   siteUrl + (head.canonicalPath ?? address)
 
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
-const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName, icon }: HeadSite): Partial<Link>[] => [
+const siteLinks = (
+  { feed, acceptsWebmentions }: Head,
+  { siteUrl, siteName, icon, styles }: HeadSite,
+): Partial<Link>[] => [
+  ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
   ...iconLinks(icon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),

@@ -23,7 +23,7 @@ import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
-import type { Assets } from './site-icons.ts'
+import type { Assets } from './site-files.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {

@@ -22,7 +22,7 @@ import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
-import { withSiteIcons } from './site-icons.ts'
+import { withSiteFiles } from './site-files.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -99,7 +99,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       breaker: database.breaker,
       isCall: (address) => address.startsWith('/api/'),
     })
-    const assets = withSiteIcons(files.assets, ctx.siteSettings)
+    const assets = withSiteFiles(files.assets, ctx.siteSettings)
     const loadShedding = createLoadShedding()
     const stopWatchingClock = watchClock(log)
     metrics.watchCache(pages.size)

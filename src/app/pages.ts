@@ -44,7 +44,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
-      head: headHtml(head, { siteUrl, siteName: info.name, tagline: info.tagline, icon: info.icon, address, jsonLd }),
+      head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
       html,
       state: escapeScript(state),
       view: match.page.name,

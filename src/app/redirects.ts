@@ -5,7 +5,7 @@ import { type OwnAnswer, resolveRedirect } from '#features/admin/redirects/resol
 import type { createDocumentAddress } from './document-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { notFoundPath } from '#pages/pages.ts'
-import type { Assets } from './site-icons.ts'
+import type { Assets } from './site-files.ts'
 
 export type Redirects = ReturnType<typeof createRedirects>
 

@@ -102,6 +102,23 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   assert.equal((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
 })
 
+test('serves a stylesheet with the accent color, and none without one', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  assert.doesNotMatch((await site.ask('/')).text, /site\.css/)
+  assert.equal((await site.ask('/site.css')).status, 404)
+  await save(site, token, 0, { accent: '#573a9e' })
+  const [, href] = /<link rel="stylesheet" href="(\/site\.css\?v=[\w-]+)">/.exec((await site.ask('/')).text)!
+  const { status, headers, text } = await site.ask(href!)
+  assert.deepEqual([status, headers['content-type']], [200, 'text/css; charset=utf-8'])
+  assert.match(text, /^:root,\.light\{--accent:#573a9e;.*\}@media screen\{\.dark\{--accent:#[\da-f]{6};.*\}\}$/)
+  assert.ok((await site.ask('/nowhere')).text.includes(href!))
+  await save(site, token, 1, { accent: '#b4235f' })
+  assert.ok(!(await site.ask('/')).text.includes(href!))
+  await save(site, token, 2, {})
+  assert.doesNotMatch((await site.ask('/')).text, /site\.css/)
+})
+
 test('keeps the name set in the environment', async () => {
   const site = await servedSite({ SITE_NAME: 'By the operator' })
   const token = await site.register('alice')

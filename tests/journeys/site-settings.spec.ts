@@ -106,3 +106,45 @@ test(
     })
   },
 )
+
+/** Returns the background color in the form `rgb(1, 2, 3)`. */
+const backgroundOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+const defaultGreens = /^rgb\((?:10, 106, 73|106, 215, 165)\)$/
+
+test(
+  'an administrator chooses an accent color, and text stays readable',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Indigo' }).check()
+    const custom = page.getByRole('textbox', { name: 'Custom color' })
+    await expect(custom).toHaveValue('#4338ca')
+    await custom.fill('yellow')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Enter a color such as #1c4c98')).toBeVisible()
+    await custom.fill('#FFE600')
+    await save(page)
+    await expect(page.locator('link[href^="/site.css"]')).toHaveCount(1)
+    await hasNoFaults(page)
+
+    await test.step('visitors without JavaScript', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+      const reader = await context.newPage()
+      await reader.goto('/login')
+      expect(await backgroundOf(reader, 'main .button[data-variant=primary]')).not.toMatch(defaultGreens)
+      await context.close()
+    })
+
+    await page.goto('/')
+    await hasNoFaults(page)
+    await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Green' }).check()
+    await save(page)
+    await expect(page.locator('link[href^="/site.css"]')).toHaveCount(0)
+  },
+)

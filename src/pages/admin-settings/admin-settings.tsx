@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SettingsForm } from '#features/admin/site-settings/settings-form.tsx'
+import { useSiteStylesheet } from '#features/admin/site-settings/site-stylesheet.hooks.ts'
 import { useSettings } from '#features/admin/site-settings/site-settings.hooks.ts'
-import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -39,6 +40,7 @@ function AdminSettingsPage() {
 function Settings() {
   const cache = useQueryClient()
   const query = useSettings()
+  useSiteStylesheet(useSite().styles)
   // A form that shows settings from before the request finished would not be able to save them.
   const isOutdated = query.isFetching && !query.isFetchedAfterMount
   return (

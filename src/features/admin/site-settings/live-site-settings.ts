@@ -2,6 +2,7 @@ import type { Db } from '#kernel/db.ts'
 import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
 import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
 import { drawIcons, type SiteIcons } from './site-icons.ts'
+import { type SiteStyles, siteStyles } from './site-styles.ts'
 import { findSettings } from './site-settings.store.ts'
 import { settingsIn } from './stored-settings.ts'
 
@@ -16,6 +17,8 @@ interface SettingsNow {
   settings: SiteSettings
   /** Files that replace the built-in icons, or null. */
   icons: SiteIcons | null
+  /** A stylesheet in addition to the built-in one, or null. */
+  styles: SiteStyles | null
 }
 
 export interface LiveSiteSettings {
@@ -40,11 +43,11 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
   let icons: { image: string; drawn: Promise<SiteIcons> } | null = null
   const live = createLiveValue<SettingsNow>({
     ...options,
-    initial: { settings: { ...defaultSettings, ...fixed }, icons: null },
+    initial: { settings: { ...defaultSettings, ...fixed }, icons: null, styles: null },
     topics: ['site-settings'],
     load: async () => {
       const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
-      return { settings, icons: await iconsOf(settings) }
+      return { settings, icons: await iconsOf(settings), styles: siteStyles(settings) }
     },
   })
 

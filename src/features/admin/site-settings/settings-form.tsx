@@ -5,16 +5,24 @@ import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { initialsOf } from '#ui/initials.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
+import { accentTokens } from './accent-colors.contract.ts'
 import { ContactCard } from './contact-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useLeaveQuestion } from './leave-settings.hooks.ts'
 import { LinksCard } from './links-card.tsx'
+import { LookCard } from './look-card.tsx'
 import { useOwnStyles } from './own-styles.hooks.ts'
 import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
 import { SettingsPreview } from './settings-preview.tsx'
-import { defaultName, type SiteSettings, type StoredSettings } from './site-settings.contract.ts'
+import {
+  accentPattern,
+  defaultAccent,
+  defaultName,
+  type SiteSettings,
+  type StoredSettings,
+} from './site-settings.contract.ts'
 import { useSaveSettings } from './site-settings.hooks.ts'
 
 interface Props {
@@ -32,7 +40,7 @@ export function SettingsForm({ stored, onSaved }: Props) {
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
   const name = (stored.fixed.name ?? draft.name.trim()) || defaultName
-  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround)
+  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround(draft))
   const { run, isBusy } = useAction(
     async (settings: SiteSettings) => {
       replace((await save(stored.version, await withInitials(settings, name))).settings)
@@ -55,6 +63,7 @@ export function SettingsForm({ stored, onSaved }: Props) {
     <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
       <div className="stack site-settings-cards">
         <IdentityCard {...card} fixedName={stored.fixed.name} />
+        <LookCard {...card} />
         <LinksCard {...card} />
         <ContactCard {...card} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
@@ -94,8 +103,9 @@ export function SettingsForm({ stored, onSaved }: Props) {
   )
 }
 
-/** Dark enough for white text. */
-const initialsGround = '#0a6a49'
+/** Returns the background of the initials, which is dark enough for white text. */
+const initialsGround = ({ accent }: SiteSettings): string =>
+  accentTokens(accentPattern.test(accent) ? accent : defaultAccent).light.accent
 
 const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>
   kind === 'initials' ? initialsImage : image
@@ -103,5 +113,8 @@ const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string):
 /** Draws the initials again: the name may have changed since the last time. */
 async function withInitials(settings: SiteSettings, name: string): Promise<SiteSettings> {
   if (settings.icon.kind !== 'initials') return settings
-  return { ...settings, icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), initialsGround) } }
+  return {
+    ...settings,
+    icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), initialsGround(settings)) },
+  }
 }

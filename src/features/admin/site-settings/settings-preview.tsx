@@ -1,5 +1,6 @@
+import { accentTokens } from './accent-colors.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
-import type { SiteSettings } from './site-settings.contract.ts'
+import { accentPattern, type SiteSettings } from './site-settings.contract.ts'
 
 interface Props {
   draft: SiteSettings
@@ -16,7 +17,14 @@ export function SettingsPreview({ draft, name, icon }: Props) {
   return (
     <div className="settings-preview">
       {(['light', 'dark'] as const).map((theme) => (
-        <figure key={theme} className={`preview-window ${theme}`} aria-label={`The ${theme} theme`}>
+        <figure
+          key={theme}
+          ref={(figure) => {
+            if (figure) showAccent(figure, draft.accent, theme)
+          }}
+          className={`preview-window ${theme}`}
+          aria-label={`The ${theme} theme`}
+        >
           <div className="preview-tab">
             <SiteIcon image={icon} />
             <span>{title}</span>
@@ -34,6 +42,10 @@ export function SettingsPreview({ draft, name, icon }: Props) {
                 .slice(0, 2)
                 .map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
             </ul>
+            <p className="preview-sample">
+              <span className="preview-link">Read More →</span>
+              <span className="preview-button">Post</span>
+            </p>
           </div>
         </figure>
       ))}
@@ -50,4 +62,11 @@ export function SettingsPreview({ draft, name, icon }: Props) {
       </figure>
     </div>
   )
+}
+
+/** Sets the tokens that depend on the accent color, or removes them while the color is incomplete. */
+function showAccent(figure: HTMLElement, accent: string, theme: 'light' | 'dark'): void {
+  figure.removeAttribute('style')
+  if (!accentPattern.test(accent)) return
+  for (const [name, value] of Object.entries(accentTokens(accent)[theme])) figure.style.setProperty(`--${name}`, value)
 }

@@ -12,6 +12,7 @@ declare module '#kernel/topics.contract.ts' {
 export const maxLinks = 6
 /** The icon as a data URL: the browser scales it down before it sends it. */
 const maxIconLength = 400_000
+export const accentPattern = /^#[\da-f]{6}$/
 const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
 
 /** A line of text. Empty by default. */
@@ -48,6 +49,10 @@ export const SiteSettings = z.object({
       z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),
     ),
   }),
+  /** Empty: Devstead's green. Lightness is adjusted for contrast; see `accent-colors.contract.ts`. */
+  accent: z
+    .string()
+    .check(z.refine((value) => value === '' || accentPattern.test(value), 'Enter a color such as #1c4c98')),
   /** An email address or a URL, for security.txt and the navigation. */
   contact: z.string().check(
     z.trim(),
@@ -80,6 +85,7 @@ export const defaultSettings: SiteSettings = {
   tagline: '',
   description: '',
   icon: { kind: 'house', image: '' },
+  accent: '',
   contact: '',
   codeOfConduct: '',
   privacy: '',
@@ -87,6 +93,7 @@ export const defaultSettings: SiteSettings = {
 }
 
 export const defaultName = 'Devstead'
+export const defaultAccent = '#0a6a49'
 
 /** Returns the URL for a contact; undefined without one. */
 export const contactHref = (contact: string): string | undefined =>

@@ -80,6 +80,8 @@ const invalid: [string, Partial<SiteSettings>, RegExp][] = [
   ['a name with a line break', { name: 'a\nb' }, /line breaks/],
   ['a name that is too long', { name: 'x'.repeat(61) }, /at most 60/],
   ['a contact that is not an address', { contact: 'nobody' }, /email address or a URL/],
+  ['a color name', { accent: 'red' }, /a color such as/],
+  ['styles as a color', { accent: '#fff;}' }, /a color such as/],
   ['a script URL as the contact', { contact: 'javascript:alert(1)' }, /email address or a URL/],
   ['a script URL as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /Enter a URL/],
   ['a link without text', { links: [{ label: ' ', url: 'https://a.example' }] }, /text of the link/],

@@ -23,6 +23,8 @@ const SiteInfo = z.object({
   description: z.optional(z.string()),
   /** The version of the site's own icon. */
   icon: z.optional(z.string()),
+  /** The version of the site's own stylesheet. */
+  styles: z.optional(z.string()),
   /** Links to other sites, in the navigation. */
   links: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
   /** The pages with the site's rules: code of conduct, privacy. */

@@ -24,7 +24,7 @@ export async function siteInfo({
   site,
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
-  const { settings, icons } = siteSettings.now
+  const { settings, icons, styles } = siteSettings.now
   const { tagline, description, links } = settings
   const contact = contactHref(settings.contact)
   const { ownerUsername, pages, rules } = await findSiteFacts(db, [settings.codeOfConduct, settings.privacy])
@@ -35,6 +35,7 @@ export async function siteInfo({
     ...(tagline && { tagline }),
     ...(description && { description }),
     ...(icons && { icon: icons.version }),
+    ...(styles && { styles: styles.version }),
     ...(links.length > 0 && { links }),
     ...(rules && { rules }),
     ...(contact !== undefined && { contact }),

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { randomFrom } from '#tests/fuzz/random.ts'
+import { accentTokens } from './accent-colors.contract.ts'
+
+const randomColors = (count: number): string[] => {
+  const random = randomFrom(20)
+  return Array.from({ length: count }, () => `#${random.below(0x1000000).toString(16).padStart(6, '0')}`)
+}
+const extremes = ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff']
+
+/** Returns the contrast of two colors, from 1 to 21. Source: WCAG 2.2, definition of contrast ratio */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+test('makes text readable in both themes with 1,000 random accent colors and the extremes', () => {
+  for (const color of [...randomColors(1000), ...extremes]) {
+    const { light, dark } = accentTokens(color)
+    for (const [theme, grounds] of [
+      [light, ['#f8f7f3', '#ffffff', '#f0eee8']],
+      [dark, ['#151412', '#1d1c19', '#262521']],
+    ] as const) {
+      for (const value of Object.values(theme)) assert.match(value, /^#[\da-f]{6}$/, color)
+      for (const text of [theme.accent, theme['accent-strong']])
+        for (const ground of [...grounds, theme['accent-soft']])
+          assert.ok(contrast(text, ground) >= 4.5, `${color}: ${text} on ${ground}`)
+      for (const ground of [theme.accent, theme['accent-strong']])
+        assert.ok(contrast(theme['on-accent'], ground) >= 4.5, `${color}: text on ${ground}`)
+    }
+  }
+})
+
+test('keeps a color that is already readable', () => {
+  assert.equal(accentTokens('#573a9e').light.accent, '#573a9e')
+  assert.equal(accentTokens('#6ad7a5').dark.accent, '#6ad7a5')
+})
