@@ -13,7 +13,7 @@ export const exportCommand = command('export', {
     'Writes the archive that members can download in their settings: a zip file that contains posts, drafts, pages, and pictures as files and everything else as JSON. devstead import can read it. To copy the whole site, use devstead backup.',
   examples: ['export --member ada', 'export --member ada --output ada.zip'],
 })
-  .requiredOption('--member <username>', 'The member whose archive to write')
+  .requiredOption('--member <username>', 'The member to export')
   .option('--output <file>', 'The file to write; it must not exist (default: USERNAME-archive-DATE.zip)')
   .option('--json', 'Print the result as JSON')
   .action(async ({ member, output, json }) => {

@@ -13,7 +13,7 @@ const wholeFrom1To = (max: number, message: string) =>
     ),
   )
 
-/** The page number in a query, from 1. A page beyond the last one is empty. */
+/** The page number in a query, starting at 1. A page beyond the last one is empty. */
 const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a positive integer'), 1)
 /** Returns the page number in a URL, or 1 if the text is not a page number. */
 export function pageNumberOf(text: string | undefined): number {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { accessToken } from './session.ts'
 
-/** An event of text/event-stream. `name` defaults to 'message'. */
+/** An event in a `text/event-stream` response. `name` defaults to 'message'. */
 export interface ServerEvent {
   id: string | null
   name: string

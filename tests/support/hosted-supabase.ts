@@ -31,7 +31,7 @@ export interface HostedSupabase {
   close(): Promise<void>
 }
 
-/** Starts a fake of a hosted Supabase project with its own origin: the gateway with its keys and CORS headers, Auth
+/** Starts a fake hosted Supabase project with its own origin: the gateway with its keys and CORS headers, Auth
  *  under /auth/v1, and Storage under /storage/v1. */
 export async function startHostedSupabase(): Promise<HostedSupabase> {
   const log = pino({ level: 'warn' })

@@ -25,7 +25,7 @@ test('keeps only the last of several backups made on the same day', () => {
   assert.deepEqual([...keptBackups(day)], ['2026-11-24T23:00:00.000Z'])
 })
 
-test('keeps old backups while there are no newer ones', () => {
+test('keeps old backups until there are newer ones', () => {
   const old = ['2020-01-01T00:00:00.000Z', '2021-01-01T00:00:00.000Z'].map(at)
   assert.equal(keptBackups(old).size, 2)
   assert.equal(keptBackups([]).size, 0)

@@ -99,7 +99,7 @@ test('includes full articles with absolute URLs', async () => {
     assert.ok(holds, `${what}: ${html}`)
 })
 
-test('encloses a picture with its length and alt text', async () => {
+test('adds a picture as an enclosure with its length and alt text', async () => {
   const { get, publicUrl, app } = await everyKind()
   const bytes = (await (await app.request(publicUrl)).arrayBuffer()).byteLength
   const [item] = await elementsIn(await get('/blog/rss.xml'), 'item')

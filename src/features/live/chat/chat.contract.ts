@@ -97,7 +97,7 @@ const ofChat = { params: { id: IdText } } as const
 const polled = { ...ofChat, access: 'anyone', isCached: true, isPersonal: true, isFrequent: true } as const
 
 export const listChatEntries = endpoint('GET /api/livestreams/:id/chat', {
-  summary: 'List the latest chat messages, or all entries after one',
+  summary: 'List the latest chat messages, or all entries after a given one',
   ...polled,
   query: ChatQuery,
   answer: ChatEntries,

@@ -82,7 +82,7 @@ test('deletes only one of the last two administrators when both delete their acc
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('lets the former owner delete their account after a transfer, even while the new owner does too', async () => {
+test('lets the former owner delete their account after a transfer, even while the new owner is deleting theirs', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)

@@ -62,7 +62,7 @@ function refusal({ name, message, status, code }: AuthError, seconds: number | n
   }
 }
 
-/** Adds when to try again, unless the provider's message includes it. */
+/** Appends the retry time, unless the provider's message includes it. */
 const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
   status === 429 && seconds !== null && !/\d/.test(message)
     ? `${message.replace(/\.$/, '')}. Try again in ${seconds} seconds.`

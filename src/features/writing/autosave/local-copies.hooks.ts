@@ -30,7 +30,7 @@ export interface StoredCopy extends Copy {
 
 const keyPrefix = (userId: string) => `article-draft:${userId}:`
 
-/** Returns a storage key for the copy of one editor. */
+/** Returns the storage key for an editor’s local copy. */
 export const newCopyKey = (userId: string, draftKey: string): string =>
   `${keyPrefix(userId)}${draftKey}:${randomHex(4)}`
 
