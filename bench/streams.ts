@@ -19,9 +19,9 @@ const partsSeen = 24
 const firstSeconds = 1
 
 /** Measures the ingest and delivery of eight 720p30 broadcasts at 3 Mbit/s, each followed by one player. CPU time is
- *  compared with that of the processes that send the same streams at the same time; start times are compared with those
- *  of encoders that write to /dev/null. A part's delay is mostly time spent waiting for frames, not work, so its unit
- *  is the duration of a part. The site must listen for encoders on `rtmpPort`. */
+ *  compared with that of the processes that send the same streams at the same time; start times are compared with
+ *  those of encoders that write to /dev/null. A part's delay is mostly time spent waiting for frames, not work, so
+ *  it is measured in part durations. The site must listen for encoders on `rtmpPort`. */
 export async function measureStreams({ url, dataDir, pid }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const video = makeVideo(dataDir)
   const [startMs, bareStartMs]: number[][] = [[], []]

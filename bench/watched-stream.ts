@@ -26,10 +26,10 @@ const watchedMs = 8000
 const bits = 12
 const hundredths = 2 ** bits
 
-/** Measures, with a real encoder and a real browser, how long a livestream page takes to show a frame, compared with a
- *  page that only plays the same stream with hls.js, and how old the frames on the screen are. That age is mostly the
- *  distance that a player keeps from the live edge, which is therefore its unit. The site must listen for encoders on
- *  `rtmpPort`. */
+/** Measures, with a real encoder and a real browser, how long a livestream page takes to show a frame, compared with
+ *  a page that only plays the same stream with hls.js, and how old the frames on the screen are. That age is mostly
+ *  the distance that a player keeps from the live edge, so it is measured in units of that distance. The site must
+ *  listen for encoders on `rtmpPort`. */
 export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const id = await withDatabase(dataDir, seedLivestream)
   const source = `${url}/live/${name}`

@@ -15,7 +15,7 @@ Requests every old address in SOURCE from the running site. SOURCE is the URL or
 per line, or the folder of a built site. An address is ok if it returns 200 after at most one redirect.
 
 Options:
-  --member NAME  The member for whom to import the content
+  --member NAME  The member to import the content for
   --from URL     The URL of the old site, such as https://old.example
   --dry-run      Show what would be imported without importing it
   --check        Check old addresses instead of importing

@@ -14,8 +14,8 @@ import { type Release, releaseFolder } from '#tests/support/releases.ts'
 import { startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { root } from './built.ts'
 
-// `npm run release-fixture [-- FOLDER]`: runs the demo of the release in the folder, by default of this one, and saves
-// its data, its migrations, and the addresses of its pages, so that tests can update from it.
+// `npm run release-fixture [-- FOLDER]`: runs the demo of the release in the folder (by default, this one) and saves
+// its data, its migrations, and the addresses of its pages, so that tests can upgrade from it.
 
 const Package = z.object({ version: z.string() })
 const program = path.resolve(process.argv[2] ?? root)
@@ -52,7 +52,7 @@ async function runDemo(): Promise<Omit<Release, 'version'>> {
   }
 }
 
-/** Returns the password that is printed once the demo is complete. Releases word and quote it differently. */
+/** Returns the password that is printed once the demo is complete. Its wording and quoting differ between releases. */
 function passwordIn(output: string): string | undefined {
   return /with the password "?(.+?)"?(?: for each of them)?:\n/.exec(output)?.[1]
 }

@@ -44,7 +44,7 @@ const resultOf = ({ code, text }: Outcome) => {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-/** A stopped site in the embedded database, with a member. */
+/** A stopped site with an embedded database and one member. */
 async function stoppedSite() {
   const { dataDir } = temporaryDataDir()
   onTestFinished(async () => {
@@ -195,7 +195,7 @@ test(
     await site.stop()
     assert.ok(!existsSync(path.join(dataDir, 'backups')), 'a new site is not backed up')
 
-    // Puts the site in the state it has before a migration.
+    // Puts the site in the state it was in before a migration.
     await run(db)`insert into members (issuer, subject, username, display_name) values ('x', 'x', 'ada', 'Ada')`
     await undo(db)
     writeFileSync(path.join(dataDir, 'backups'), 'not a folder')

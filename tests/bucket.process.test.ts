@@ -137,7 +137,7 @@ test('starts and serves pages while the bucket is unavailable, and recovers on i
   assert.deepEqual([refused.status, refused.headers.has('retry-after')], [503, true])
   const rejected = await upload(there, token)
   assert.equal(rejected.status, 503)
-  assert.match(await rejected.text(), /file storage of this site is unavailable/)
+  assert.match(await rejected.text(), /This site’s file storage is unavailable/)
   s3.recover()
   await until(async () => (await fetch(there.url + address)).status === 200, 'the picture')
   await until(async () => (await upload(there, token)).status === 200, 'an upload')

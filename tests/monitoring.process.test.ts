@@ -30,7 +30,7 @@ const sumOf = (text: string, series: RegExp): number =>
   [...text.matchAll(new RegExp(`^${series.source} (.+)$`, 'gm'))].reduce((sum, match) => sum + Number(match.at(-1)), 0)
 
 test(
-  'gives callers with the token metrics from all web processes: requests by endpoint, the page cache, the database',
+  'returns metrics from all web processes to callers with the token: requests by endpoint, the page cache, the database',
   { timeout: 240_000 },
   async () => {
     const site = await siteWith({ WEB_PROCESSES: '2', METRICS_TOKEN: token, LOG_LEVEL: 'warn' })

@@ -140,7 +140,8 @@ export async function removeSecondFactor(site: Site, username: string): Promise<
   await identity.removeFactors(subject)
 }
 
-/** Deletes everything encrypted with the identity key after it was lost. @returns how many members had a second factor */
+/** Deletes everything encrypted with the identity key after it was lost. @returns how many members had a second
+ *  factor */
 export async function removeAllSecondFactors({ db }: Site): Promise<number> {
   const { [authenticatorApps]: count = 0 } = await abandonSealingKey(db, sealedSecrets)
   await outdateProxiedPictures(db)
@@ -148,7 +149,7 @@ export async function removeAllSecondFactors({ db }: Site): Promise<number> {
   return count
 }
 
-/** Returns the member whose archive to write. The email address is empty if it is unknown. */
+/** Returns the member whose archive will be written. The email address is empty if it is unknown. */
 export async function archiveOwner(site: Site, username: string): Promise<ArchiveOwner> {
   const { identity, subject } = await accountOf(site, username)
   const { id: memberId, username: current } = await findMember(site, username)

@@ -10,7 +10,7 @@ export const exitCodes = {
   ok: { code: 0, meaning: 'The command succeeded.' },
   failed: { code: 1, meaning: 'The command failed, or a check found an error.' },
   usage: { code: 2, meaning: 'The command, an option, or an argument is invalid.' },
-  settings: { code: 3, meaning: 'The settings of the site are invalid.' },
+  settings: { code: 3, meaning: 'The site’s settings are invalid.' },
   database: { code: 4, meaning: 'The database is unavailable.' },
 } as const
 
@@ -36,7 +36,7 @@ function report(reason: unknown): number {
   return exitCodes.failed.code
 }
 
-/** Turns invalid values into the same errors as the site's endpoints do. */
+/** Turns invalid values into the same errors that the site's endpoints return. */
 function errorOf(reason: unknown): Error {
   if (reason instanceof z.core.$ZodError) return toAppError(reason)
   return reason instanceof Error ? reason : new Error(String(reason))

@@ -14,7 +14,7 @@ export const exportCommand = command('export', {
   examples: ['export --member ada', 'export --member ada --output ada.zip'],
 })
   .requiredOption('--member <username>', 'The member to export')
-  .option('--output <file>', 'The file to write; it must not exist (default: USERNAME-archive-DATE.zip)')
+  .option('--output <file>', 'The file to write; it must not already exist (default: USERNAME-archive-DATE.zip)')
   .option('--json', 'Print the result as JSON')
   .action(async ({ member, output, json }) => {
     const written = await withSite((site) => writeArchive(site, member, output))

@@ -14,7 +14,7 @@ export const importCommand = command('import', {
   ],
 })
   .argument('<source>')
-  .option('--member <username>', 'The member for whom to import the content')
+  .option('--member <username>', 'The member to import the content for')
   .option('--from <url>', 'URL of the old site', httpUrl)
   .option('--dry-run', 'Show what would be imported without importing it')
   .option('--check', 'Check old addresses instead of importing')

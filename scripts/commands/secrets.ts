@@ -85,7 +85,7 @@ async function rotateSessions({ config, db }: Site, immediately: boolean): Promi
     const { AppError } = await import('#kernel/errors.ts')
     throw new AppError(
       'conflict',
-      'Your Supabase project signs the sessions of this site. Rotate its keys in its dashboard.',
+      'Your Supabase project signs this site’s sessions. Rotate its keys in its dashboard.',
     )
   }
   const { openSiteSealing } = await import('#app/sealing.ts')

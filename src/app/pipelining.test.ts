@@ -59,7 +59,7 @@ test('stops parsing when it closes a connection', async () => {
   assert.ok(parsed < 20, `${parsed} requests were parsed`)
 })
 
-test('answers other connections after it has closed one', async () => {
+test('keeps responding on other connections after closing one', async () => {
   const answer: http.RequestListener = ({ url }, response) => {
     if (url === '/answered') response.end('ok')
   }

@@ -28,7 +28,7 @@ const named = [
 const textsOf = async (site: ServedSite) =>
   (await Promise.all(named.map((path) => site.ask(path)))).map(({ text }) => text)
 
-test('changes all cached pages, feeds, and files with the settings, in every process', async () => {
+test('updates all cached pages, feeds, and files in every process when the settings change', async () => {
   const [here, there] = [await servedSite(), await servedSite()]
   const token = await here.register('alice')
   for (const site of [here, there]) for (const text of await textsOf(site)) assert.match(text, /Devstead/)
@@ -39,7 +39,7 @@ test('changes all cached pages, feeds, and files with the settings, in every pro
   }, soon)
 })
 
-test('shows the texts, links, and rules of the site to visitors', async () => {
+test('shows the site’s text, links, and rules to visitors', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const add = (slug: string, title: string) =>

@@ -66,7 +66,7 @@ export const auditAreas = {
     'job.retried': 'Retried jobs',
     'job.deleted': 'Deleted a job',
     'policy_reports.deleted': 'Deleted the security policy reports',
-    'secrets.rotated': 'Replaced secrets of the site',
+    'secrets.rotated': 'Replaced the site’s secrets',
     'backup.restored': 'Restored a backup',
   },
 } as const

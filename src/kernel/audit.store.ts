@@ -50,7 +50,7 @@ interface AccountEntry {
   oncePerSeconds?: number
 }
 
-/** Adds an entry about an account, unless it has no profile. Call it in the transaction of the change. */
+/** Adds an entry about an account, unless it has no profile. Call it in the change's transaction. */
 export const auditAccount = (db: Db, { action, account, by, details = {}, oncePerSeconds = 0 }: AccountEntry) => run(
   db,
 )`

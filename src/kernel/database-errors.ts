@@ -21,7 +21,7 @@ export class DatabaseUnavailable extends Error {
 // (a serialization failure or a deadlock), 55P03 (a lock took too long).
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|53|57014|57P|25006|25P0[34]|40001|40P01|55P03)/
-// Errors of `pg` and Kysely without a code.
+// Errors from `pg` and Kysely that have no code.
 const transientMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)|is not queryable$/
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|0800[0136])$/

@@ -30,7 +30,7 @@ export interface Feature {
   stop?: (ctx: Context) => unknown
   /** Runs after all jobs have ended. */
   close?: (ctx: Context) => unknown
-  /** Deletes the feature's data about a member whose account is being deleted, in the transaction of `db`. Must be safe
+  /** Deletes the feature's data about a member whose account is being deleted, in `db`'s transaction. Must be safe
    *  to repeat. */
   accountDeletion?: (ctx: Pick<Context, 'db' | 'clock'>, account: DeletedAccount) => Promise<unknown>
   /** Lists in the archive of a member's data. */

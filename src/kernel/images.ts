@@ -122,8 +122,8 @@ function refusal(reason: unknown): unknown {
   return new AppError('invalid_input', 'The picture is damaged and can’t be read', { cause: reason })
 }
 
-/** Returns the picture as a PNG with the given number of pixels on each side, centered on a transparent ground if it is
- *  not square. @param bytes a picture that was processed before */
+/** Returns the picture as a PNG with the given number of pixels on each side, centered on a transparent background
+ *  if it is not square. @param bytes a picture that was processed before */
 export const squarePng = (bytes: Uint8Array, side: number): Promise<Buffer> =>
   sharp(bytes, { limitInputPixels: maxPixels })
     .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -80,6 +80,6 @@ test('checks payload types at compile time', async () => {
   const db = await testDb()
   // @ts-expect-error -- `to` is not a number
   await greet.enqueue(db, { to: 7 }).catch(() => {})
-  // @ts-expect-error -- a worker gets a number of times
+  // @ts-expect-error -- `times` is a number in the worker, too
   assert.ok(perform(greet, async (_, { times }) => times.length))
 })

@@ -29,7 +29,7 @@ export interface Job<P extends Schema = Schema> extends Omit<Spec<P>, 'payload'>
   /** `feature.verb`, as stored in the queue. */
   name: string
   payload: P
-  /** Adds the job, which exists once the transaction of `db` commits. */
+  /** Adds the job, which exists once `db`'s transaction commits. */
   enqueue: (db: Db, payload: z.input<P>, options?: Pick<EnqueueOptions, 'runAt' | 'delayMs'>) => Promise<unknown>
   /** Returns an SQL call that adds the job, for use within a statement. */
   inSql: (job: JobInSql) => ReturnType<typeof addJob>

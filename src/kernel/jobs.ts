@@ -54,7 +54,8 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Delay of the second check for dead pools, soon after startup, because a dying process may still acquire a lock. */
+/** Delay before the second check for dead pools, soon after startup, because a dying process may still acquire a
+ *  lock. */
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000

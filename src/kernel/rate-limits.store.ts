@@ -38,6 +38,6 @@ export const sweepRateLimits = (db: Db, nowMs: number) =>
 export const refund = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 
-/** Resets the count of `who`, for example after a correct password. */
+/** Resets the count for `who`, for example after a correct password. */
 export const resetLimit = (db: Db, limit: Limit, who: string) =>
   run(db)`delete from rate_limits where key = ${`${limit.name}:${who}`}`

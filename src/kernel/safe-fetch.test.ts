@@ -10,7 +10,7 @@ const internal = http.createServer((_, response) => {
   internalCalls++
   response.end('secret')
 })
-// Stands in for the public internet, under host names on the allow list.
+// Stands in for the public internet, at host names on the allow list.
 const outside = http.createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
   response.setHeader('content-type', 'text/html')

@@ -5,6 +5,7 @@ export const startWorker = (url: string): Worker => new Worker(policy?.createScr
 
 /** @throws TypeError for cross-origin URLs */
 function ownUrl(url: string): string {
-  if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`Not a script of this site: ${url}`)
+  if (new URL(url, location.href).origin !== location.origin)
+    throw new TypeError(`Not one of this site’s scripts: ${url}`)
   return url
 }

@@ -68,7 +68,7 @@ async function tryProxy(proxy: Proxy, running: RunningSite): Promise<void> {
   await she.close()
 }
 
-/** A client at a loopback address that reaches the proxy under the site's name. */
+/** A client at a loopback address that reaches the proxy by the site's name. */
 function visitor({ httpsPort, authority }: Proxy, localAddress: string, allowH2 = true) {
   const lookup: LookupFunction = (_host, _options, callback) => callback(null, '127.0.0.1', 4)
   const connect = { ca: authority, servername: domain, lookup, autoSelectFamily: false }

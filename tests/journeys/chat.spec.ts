@@ -5,7 +5,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The site rejects an invalid name, a message sent too soon, and a message by a banned visitor.
+// The site rejects an invalid name, a message sent too soon, and a message from a banned visitor.
 const refused = ['status of 409', 'status of 429', 'status of 403', '409: http', '429: http', '403: http']
 test.use({ expectedFaults: refused })
 

@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { signIn, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// Addresses that do not redirect; a redirect to itself and a username that is taken.
+// Expected errors: addresses that do not redirect, a redirect to itself, and a username that is taken.
 test.use({ expectedFaults: ['status of 404', 'status of 409'] })
 
 test(
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a member changes the username, and the former address redirects', { tag: '@phone' }, async ({ page }) => {
+test('a member changes their username, and the former address redirects', { tag: '@phone' }, async ({ page }) => {
   await signUp(page, 'loom-before')
   await page.goto('/settings/account')
   const field = page.getByLabel('New username')

@@ -115,7 +115,7 @@ function noteUploads(): void {
   }
 }
 
-/** A picture with 1500 by 1000 pixels of noise: more than one megabyte. */
+/** A picture of noise, 1500 by 1000 pixels: more than one megabyte. */
 async function largePicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -6,7 +6,7 @@ const types = { A: 1, TXT: 16 } as const
 /** Record values by type and name: `{ TXT: { 'example.org': ['v=spf1 ~all'] } }`. */
 export type Records = Partial<Record<keyof typeof types, Record<string, string[]>>>
 
-/** Starts a DNS server on a free port. @returns a resolver that asks it, and `close` */
+/** Starts a DNS server on a free port. @returns a resolver that queries it, and `close` */
 export async function startDnsServer(records: Records): Promise<{ resolver: Resolver; close: () => void }> {
   const socket = dgram.createSocket('udp4')
   socket.on('message', (query, { port, address }) => socket.send(answerTo(query, records), port, address))

@@ -18,7 +18,7 @@ const refusals = {
   down: { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><title>Unicorn!</title></html>' },
   nonsense: { status: 200, body: { hello: ['world', null] } },
   broken: { status: 200, body: '{"login":"oct' },
-  /** Redirects to itself under another host name. */
+  /** Redirects to itself at another host name. */
   elsewhere: { status: 301, headers: { location: 'http://localhost:{port}/elsewhere' }, body: {} },
   around: { status: 302, headers: { location: '/around' }, body: {} },
   query_limit: {

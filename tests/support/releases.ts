@@ -22,11 +22,11 @@ import { dumpsIn } from '#features/admin/backups/verify-backup.ts'
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
 
-/** A fixture that `npm run release-fixture` created for a release: `release.json`, next to a backup of its demo and to
+/** A fixture that `npm run release-fixture` created for a release: `release.json`, next to a backup of its demo and
  *  its migrations. */
 export interface Release {
   version: string
-  /** The addresses of its pages, pictures, and feeds, all of which answered 200. */
+  /** The addresses of its pages, pictures, and feeds, all of which returned 200. */
   addresses: string[]
   /** A member with an authenticator app, whose secret is in hexadecimal. */
   secondFactor: { email: string; password: string; secret: string }

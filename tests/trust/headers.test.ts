@@ -175,7 +175,7 @@ test('does not let other origins read any response, and rejects every preflight 
   }
 })
 
-test('does not cache private responses, and serves pages with the same bytes to members and visitors', async () => {
+test('does not cache private responses, and serves byte-identical pages to members and visitors', async () => {
   const site = await servedSite()
   const { token, postId } = await filled(site)
   for (const target of [

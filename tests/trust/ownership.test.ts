@@ -205,7 +205,7 @@ test('does not let anyone take another member’s username, and counts twenty co
   assert.equal((await readJson(site.call('GET', `/api/posts/${postId}`)))['likeCount'], 0)
 })
 
-test('does not let members replace or remove others’ objects, or visitors store any', async () => {
+test('does not let members replace or remove others’ objects, or let visitors store any', async () => {
   const { site, alice, bob } = await people()
   const object = '/storage/v1/object/post-images/shared/a.png'
   const put = (method: string, path: string, token: string | null, upsert = 'false') =>

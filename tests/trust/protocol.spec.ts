@@ -227,7 +227,7 @@ test('never serves the signing key or the data folder', async ({ site, request, 
   expect(signing).toBe(0)
 })
 
-test('serves built pages with the same bytes with and without a valid token', async ({ site, request }) => {
+test('serves byte-identical built pages with and without a valid token', async ({ site, request }) => {
   const { token }: Account = await signUp(request, 'pagereader', 'Page Reader')
   for (const target of ['/', '/?type=popular', '/login', '/nowhere']) {
     const body = async (...headers: string[]) => {

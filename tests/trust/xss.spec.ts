@@ -48,7 +48,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Waits until inserted content, such as broken pictures, frames, and refreshes, could have run. */
+/** Waits until inserted content, such as broken pictures, frames, and refreshes, has had time to run. */
 const settled = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 40)))),

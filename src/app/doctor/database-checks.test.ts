@@ -23,7 +23,7 @@ test('finds nothing wrong with the test database', async () => {
   )
 })
 
-test('reports late and failed jobs in the queue', async () => {
+test('reports overdue and failed jobs in the queue', async () => {
   const db = await testDb()
   await run(db)`select graphile_worker.add_job('late', run_at => now() - interval '2 hours')`
   await run(

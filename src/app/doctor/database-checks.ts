@@ -44,7 +44,7 @@ export function serverFindings(facts: ServerFacts, latencyMs: number): Finding[]
     encoding !== 'UTF8' &&
       error(
         `The database’s encoding is ${encoding}.`,
-        'Create a database with the encoding UTF8 and restore a backup into it.',
+        'Create a database with UTF8 encoding and restore a backup into it.',
       ),
     isReadOnly && error('The database is read-only.', 'Point DATABASE_URL to the primary server, not to a standby.'),
     hasNewCollation &&
@@ -53,7 +53,10 @@ export function serverFindings(facts: ServerFacts, latencyMs: number): Finding[]
         'Run REINDEX DATABASE and then ALTER DATABASE … REFRESH COLLATION VERSION.',
       ),
     latencyMs > slowMs &&
-      warning(`A statement takes ${time}.`, 'Run the site near its database, or find out what keeps the server busy.'),
+      warning(
+        `A statement takes ${time}.`,
+        'Run the site near its database, or find out what is keeping the server busy.',
+      ),
   ]
   const found = findings.filter((finding) => finding !== false)
   return found.length > 0 ? found : [ok(`PostgreSQL ${version} with ${encoding} and ${locale} responds in ${time}.`)]
@@ -98,5 +101,5 @@ export function queueFindings({ oldestDueMs, failed }: { oldestDueMs: number; fa
         'Run devstead jobs list to see why. Once the problem is fixed, run devstead jobs retry --all.',
       ),
     )
-  return findings.length > 0 ? findings : [ok('No job is late.')]
+  return findings.length > 0 ? findings : [ok('No jobs are overdue.')]
 }

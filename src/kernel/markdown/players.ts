@@ -12,7 +12,7 @@ export function embedOf(src: string, title = ''): Embed | null {
   return url && (youtube(url, title) ?? vimeo(url, title))
 }
 
-/** Returns the player for a YouTube or Vimeo URL, either of a video's page or of an embed; null for other URLs. */
+/** Returns the player for a YouTube or Vimeo URL, for either a video's page or an embed; null for other URLs. */
 export function playerOf(address: string): Embed | null {
   const url = webUrl(address)
   if (!url) return null

@@ -76,7 +76,7 @@ test('shows the site’s state and counts, with links to what is counted', async
   assert.deepEqual([screens.length, screens[0], screens.at(-1)], [10, 'Site settings', 'Audit log'])
 })
 
-test('shows warnings with their fixes as plain text, and a site that was never backed up', async () => {
+test('shows warnings with their fixes as plain text, and shows when a site was never backed up', async () => {
   const evil = '<img src=x onerror="window.pwned=1">'
   const failed = { ...backup, backupId: null, bytes: null, verifiedAt: null, error: evil }
   const { page, figures } = await open({
@@ -100,7 +100,7 @@ test('shows warnings with their fixes as plain text, and a site that was never b
   )
 })
 
-test('shows an error when the state cannot be loaded, and nothing to other members', async () => {
+test('shows an error when the state cannot be loaded, and shows nothing to other members', async () => {
   assert.match((await open(null)).page.textContent, /Failed to load the site’s status/)
   const { page, asked } = await open(overview, { ...alice, role: 'member' })
   assert.match(page.textContent, /don’t have access/)

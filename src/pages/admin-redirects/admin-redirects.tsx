@@ -64,7 +64,7 @@ const Filter = ({ q }: { q: string }) => (
       <TextInput
         type="search"
         name="q"
-        label="Search redirects by a part of their paths"
+        label="Search redirects by part of their path"
         hideLabel
         placeholder="Part of a path"
         defaultValue={q}

@@ -41,7 +41,7 @@ function Settings() {
   const cache = useQueryClient()
   const query = useSettings()
   useSiteStylesheet(useSite().styles)
-  // A form that shows settings from before the request finished would not be able to save them.
+  // A form that shows settings from an earlier request would fail to save.
   const isOutdated = query.isFetching && !query.isFetchedAfterMount
   return (
     <Loaded

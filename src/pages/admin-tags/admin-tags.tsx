@@ -57,7 +57,7 @@ function Tags(part: TagsPart) {
       hrefOf={(page) => adminTagsAddress.href({ q: part.q || null, page })}
       empty={
         <EmptyState icon="tag" title={part.q ? undefined : 'No tags yet'}>
-          {part.q ? `No tag starts with “${part.q}”.` : 'Tags of posts will appear here.'}
+          {part.q ? `No tag starts with “${part.q}”.` : 'Tags used in posts will appear here.'}
         </EmptyState>
       }
     >

@@ -234,7 +234,7 @@ test('asks new members to confirm their email address if required', async () => 
   assert.equal(t.calls().includes('POST /api/users'), false)
 })
 
-test('shows next to its field that a username is taken', async () => {
+test('shows an error next to the field for a taken username', async () => {
   const taken = { code: 'username_taken', message: 'Username is already taken' }
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(taken, { status: 409 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })

@@ -12,7 +12,7 @@ import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 /** In characters. Source: docs/product.md, Limits. */
 const descriptionLength = 155
 
-/** Returns a profile page's metadata, also for an unknown member. */
+/** Returns a profile page's metadata, even for an unknown member. */
 export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {
   const user = profileIn(cache, address)
   if (user) return headOf(user, cache, address)

@@ -21,7 +21,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
       {username !== undefined && (
         <Chip
           removeHref={projectsAddress.href({ technology })}
-          removeLabel={`Show projects of all members, not only ${username}`}
+          removeLabel={`Show all members’ projects, not only ${username}’s`}
         >
           by {projects[0]?.user.displayName ?? username}
         </Chip>

@@ -152,7 +152,7 @@ test('shows errors next to the field for invalid, unchanged, and taken addresses
   assert.equal(t.inEmail.field('email').value, 'taken@example.org')
 })
 
-test('changes the username, shows it on the page and in the stored profile, and names the former ones', async () => {
+test('changes the username, shows it on the page and in the stored profile, and lists former usernames', async () => {
   const saved = { ...usernames, username: 'weaver', formerUsernames: ['alice', 'ally'], changesLeft: 1 }
   let isRenamed = false
   const t = await open({

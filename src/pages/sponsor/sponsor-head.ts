@@ -22,7 +22,7 @@ export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddres
   const [cheapest] = cache.getQueryData(tiersQuery(id).queryKey) ?? []
   const page = sponsorsPageOf(user, cache.getQueryData(profileLinksQuery(id).queryKey))
   const description = [
-    `Support the work of ${displayName}.`,
+    `Support ${displayName}’s work.`,
     goal && `Goal: ${goal.title}.`,
     cheapest && `Tiers starting at ${dollars(cheapest.amount)}/mo.`,
   ]

@@ -5,7 +5,7 @@ const failuresBeforePause = 3
 const pauseMs = 10_000
 
 export const bucketUnavailable = (cause: unknown, retryAfterSeconds = 5) =>
-  new AppError('not_ready', 'The file storage of this site is unavailable. Try again in a moment.', {
+  new AppError('not_ready', 'This site’s file storage is unavailable. Try again in a moment.', {
     retryAfterSeconds,
     cause,
   })

@@ -34,7 +34,7 @@ export interface S3Settings {
 
 export interface S3Options {
   clock?: Pick<Clock, 'now'>
-  /** Time limit for a request with all its attempts, in addition to the time for sending its body. */
+  /** Time limit for a request, including all its attempts, but not the time for sending its body. */
   answerMs?: number
   maxAttempts?: number
   partBytes?: number
@@ -51,7 +51,7 @@ const idleMs = 60_000
 const minBytesPerMs = 50
 const removedAtOnce = 16
 
-/** Opens a bucket of Amazon S3 or a compatible service. Sends nothing until the first call. */
+/** Opens a bucket in Amazon S3 or a compatible service. Sends nothing until the first call. */
 export function openS3Bucket(settings: S3Settings, options: S3Options = {}): Bucket {
   const { prefix, bucket: Bucket } = settings
   const { clock = systemClock, partBytes = defaultPartBytes, answerMs = defaultAnswerMs } = options
@@ -246,7 +246,7 @@ function failureOf(thrown: unknown): Error {
   return isOutage(reason) ? bucketUnavailable(reason) : new AppError('provider_failed', rejected, { cause: reason })
 }
 
-const rejected = 'The file storage of this site rejected the request. Contact an administrator.'
+const rejected = 'This site’s file storage rejected the request. Contact an administrator.'
 
 function fail(reason: unknown): never {
   throw failureOf(reason)

@@ -21,7 +21,7 @@ export interface ClusterOptions {
   dataDir: string
   /** Whether the server listens on a loopback port and therefore needs a password. */
   isNetworked: boolean
-  /** Whether to skip waiting until data is on the disk. For tests. */
+  /** Whether to skip waiting until data is on disk. For tests. */
   noSync: boolean
   /** The major version of PostgreSQL that created the cluster; by default, the current one. */
   major?: string | undefined

@@ -84,7 +84,7 @@ function newPassword(file: string, owner: Owner | null): string {
   return file
 }
 
-/** Waits until renamed entries of the folder are on the disk. */
+/** Waits until renamed entries in the folder are on disk. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

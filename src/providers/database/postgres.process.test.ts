@@ -48,7 +48,7 @@ test('uses data checksums and UTF-8, and listens on a socket that only its owner
   assert.ok(server.connection.host.length < 60)
 })
 
-test('adopts the running server after the site is killed with -9, without losing acknowledged rows', async () => {
+test('adopts the running server after the site is killed with kill -9, without losing acknowledged rows', async () => {
   const dataDir = await preparedFolder()
   const holder = await hold(dataDir, 'write')
   await until(() => holder.written() > 300, 'there are rows')
@@ -91,7 +91,7 @@ test('makes a query wait while the server restarts', async () => {
   assert.deepEqual(await one(db)`select 2 as value`, { value: 2 })
 })
 
-test('recovers after the site and server are killed with -9, without losing acknowledged rows', async () => {
+test('recovers after the site and server are killed with kill -9, without losing acknowledged rows', async () => {
   const dataDir = await preparedFolder()
   for (let round = 0; round < 3; round++) {
     const holder = await hold(dataDir, 'write')

@@ -28,8 +28,8 @@ export interface EmbeddedPostgres {
 const pollMs = 20
 const maxDelayMs = 30_000
 
-/** Attaches to the embedded server, which may still be running for a dead process or for another process of this site,
- *  or starts it. Restarts the server whenever it ends, until `stop`. @throws DatabaseError */
+/** Attaches to the embedded server, which may have been left running by a dead process or be in use by another
+ *  process of this site, or starts it. Restarts the server whenever it ends, until `stop`. @throws DatabaseError */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {}, listen = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const cluster = await openCluster({

@@ -20,7 +20,7 @@ import { ownerOf } from './owner.ts'
 import { type Connection, type EmbeddedPostgres, type PostgresOptions, startPostgres } from './postgres.ts'
 import { findPackage, type ProgramPackage } from './programs.ts'
 
-/** Copies the site's database to an empty database of another server, and compares the two. */
+/** Copies the site's database to an empty database on another server, and compares the two. */
 export type CopyDatabase = (from: Connection, to: Connection) => Promise<void>
 
 export interface UpgradingOptions extends PostgresOptions {
@@ -141,7 +141,7 @@ const pollMs = 20
 const orphanAfterMs = 5000
 const lockFileIn = ({ copy }: Places): string => path.join(copy, 'postmaster.pid')
 
-/** Creates the folder with the cluster's owner, so that the copy's server runs as the same user. */
+/** Creates the folder with the same owner as the cluster, so that the copy's server runs as the same user. */
 function createWorkFolder({ work, cluster }: Places): void {
   const owner = ownerOf([cluster])
   if (mkdirSync(work, { recursive: true, mode: 0o700 }) && owner) chownSync(work, owner.uid, owner.gid)
@@ -171,7 +171,7 @@ function requirePrograms({ cluster }: Places, { earlier, current }: Versions): v
     findPackage(earlier)
   } catch (cause) {
     throw new DatabaseError(
-      `The database in ${cluster} was created by PostgreSQL ${earlier}. This version of the site includes PostgreSQL ${current}, but not the programs of PostgreSQL ${earlier} that are needed to copy it. Start the previous version of the site, run "npm run devstead -- backup create", stop it, and rename ${cluster}. Then run "npm run devstead -- backup restore" with this version.`,
+      `The database in ${cluster} was created by PostgreSQL ${earlier}. This version of the site includes PostgreSQL ${current}, but not the PostgreSQL ${earlier} programs needed to copy it. Start the previous version of the site, run "npm run devstead -- backup create", stop it, and rename ${cluster}. Then run "npm run devstead -- backup restore" with this version.`,
       { cause },
     )
   }

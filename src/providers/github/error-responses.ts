@@ -30,7 +30,7 @@ interface RequestContext {
   missing: string
 }
 
-/** Returns whether GitHub answered 304 Not Modified to the request's ETag. */
+/** Returns whether GitHub responded to the request's ETag with 304 Not Modified. */
 export const isNotModified = (reason: unknown): boolean => HttpError.safeParse(reason).data?.status === 304
 export const headersOf = (reason: unknown) => HttpError.safeParse(reason).data?.response.headers ?? {}
 

@@ -52,7 +52,7 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
   const subject = 'Confirm your new email address'
-  const text = `Someone asked to change the email address of your account from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
+  const text = `Someone asked to change your account’s email address from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
   const works = 'The link works for one hour. If this wasn’t you,'
   const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
   return [
@@ -80,7 +80,7 @@ const alreadyRegistered = (auth: Auth, to: string): Mail => ({
 const notices = {
   password_changed: (siteUrl: string) => ({
     subject: 'Your password was changed',
-    text: `The password of your account was changed. If this wasn’t you, reset it immediately at ${siteUrl}/auth.`,
+    text: `The password for your account was changed. If this wasn’t you, reset it immediately at ${siteUrl}/auth.`,
   }),
   factor_added: (siteUrl: string) => ({
     subject: 'Two-factor authentication was turned on',
@@ -96,7 +96,7 @@ const notices = {
   }),
   recovery_codes_removed: (siteUrl: string) => ({
     subject: 'Your recovery codes were removed',
-    text: `The recovery codes of your account at ${siteUrl} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    text: `The recovery codes for your account at ${siteUrl} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
   passkey_added: (siteUrl: string) => ({
     subject: 'A passkey was added to your account',

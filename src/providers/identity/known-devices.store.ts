@@ -8,7 +8,7 @@ export const isDeviceKnown = async (db: Db, tokenHash: Buffer, email: string): P
     select from identity_devices d join identity_users u on u.id = d.user_id
     where d.token_hash = ${tokenHash} and u.email = ${email}`) !== null
 
-/** Records another sign-in on a known device. @returns false if the account does not know it */
+/** Records another sign-in on a known device. @returns false if the account has no such device */
 export const touchDevice = async (db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> =>
   (await run(db)`
     update identity_devices set last_sign_in_at = ${now}

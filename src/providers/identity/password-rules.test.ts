@@ -23,7 +23,7 @@ function refusals(passwords: string[], minPassword = 6): string[] {
 }
 const common = ['pwned: Password is known to be weak and easy to guess, please choose a different one.']
 const personal = [
-  'pwned: Password is too similar to your name, username, email address, or the name of this site. Add more words.',
+  'pwned: Password is too similar to your name, username, email address, or this site’s name. Add more words.',
 ]
 const monotonous = ['characters: Password is a repeated or keyboard pattern. Choose one that is harder to guess.']
 const blank = ['characters: Password cannot be only spaces. Add letters, digits, or symbols.']

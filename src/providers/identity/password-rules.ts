@@ -25,7 +25,7 @@ export function readNewPassword(
   if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or symbols.')
   if (isAbout([siteName(), new URL(siteUrl).hostname, ...about], value)) {
     const message =
-      'Password is too similar to your name, username, email address, or the name of this site. Add more words.'
+      'Password is too similar to your name, username, email address, or this site’s name. Add more words.'
     throw weak('pwned', message)
   }
   if (isCommon(value)) {

@@ -43,7 +43,7 @@ async function attack(site: TestIdentity, email: string, ips: string[]): Promise
   return guesses.reduce((sum, count) => sum + count, 0)
 }
 
-/** Uses up the guesses for the account that are allowed from unknown devices. */
+/** Uses up the guesses that unknown devices are allowed for the account. */
 async function useUpGuesses(site: TestIdentity, email: string): Promise<void> {
   for (const limit of ['identity-sign-in-account-first', 'identity-sign-in-account']) {
     await run(site.db)`insert into rate_limits (key, window_ends, calls)
@@ -168,7 +168,7 @@ test('does not recognize the attacker’s device through a cookie planted in the
   }
 })
 
-test('keeps at most twenty devices per account, and first drops devices that have not signed in again', async () => {
+test('keeps at most twenty devices per account, and drops those that have not signed in again before any others', async () => {
   const site = await testIdentity()
   const { id, email, password, cookie } = await withDevice(site)
   site.clock.advance(60_000)

@@ -67,7 +67,7 @@ test('leaves no partial file when the disk is full', async () => {
 })
 
 test.each([
-  ['ENOSPC', 507, 'The picture was not saved because the disk of this site is full. Contact an administrator.'],
+  ['ENOSPC', 507, 'The picture was not saved because this site’s disk is full. Contact an administrator.'],
   ['EIO', 500, 'Failed to upload file. Please try again.'],
 ])('leaves no file and no row if a copy cannot be written (%s)', async (code, status, message) => {
   const t = await testStorage()

@@ -12,7 +12,7 @@ export const fileTooLarge = (megabytes: number): string => `File size exceeds ${
 export const bucketMissing = (name: string): string => `The storage bucket "${name}" is not set up properly`
 export const uploadForbidden = "You don't have permission to upload files."
 export const uploadFailed = 'Failed to upload file. Please try again.'
-export const diskFull = 'The picture was not saved because the disk of this site is full. Contact an administrator.'
+export const diskFull = 'The picture was not saved because this site’s disk is full. Contact an administrator.'
 
 /** Shared by uploads through the site's API and through the storage protocol. */
 export const uploadLimit = perMember('uploads', 60, 3600)

@@ -102,7 +102,7 @@ async function upload(options: WireOptions, request: Request, address: ObjectAdd
 
 const imageName = /\.(jpe?g|png|webp|gif|avif)$/i
 
-/** A folder named by a number belongs to the member with that id. */
+/** A folder whose name is a number belongs to the member with that id. */
 function isOthersFolder(path: string, memberId: number): boolean {
   const [folder] = path.split('/')
   return /^\d+$/.test(folder!) && folder !== String(memberId)

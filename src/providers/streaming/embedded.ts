@@ -74,7 +74,7 @@ const defaultTimes: EmbeddedTimes = {
 const defaultMaxLiveBytes = 512 * 1024 * 1024
 const sweep = job('broadcasts.sweep', { summary: 'Delete streams without a livestream', schedule: '27 * * * *' })
 const sweepRecordings = job('recordings.sweep', {
-  summary: 'Delete files of removed recordings',
+  summary: 'Delete removed recordings’ files',
   schedule: '*/10 * * * *',
 })
 /** Longer than it takes to save a livestream. */

@@ -31,7 +31,7 @@ export class Packager {
     this.#segmenter = new Segmenter(this.output, this.#source, onPart)
   }
 
-  /** Prepares for a new encoder, which continues nothing from the previous one. */
+  /** Prepares for a new encoder, whose media does not continue the previous one's. */
   begin() {
     this.#restart()
     this.#source.video = null

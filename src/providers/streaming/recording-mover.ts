@@ -56,7 +56,7 @@ export function createRecordingMover({ db, log, folder, bucket, retryMs }: Recor
   async function move(recordingId: string) {
     const from = path.join(folder, recordingId)
     const outcome = await bucket.copyFrom(from, recordingId, stopping.signal)
-    if (outcome === 'missing') throw new Error(`The files of the recording ${recordingId} are incomplete`)
+    if (outcome === 'missing') throw new Error(`The files for the recording ${recordingId} are incomplete`)
     // The recording may have been deleted in the meantime.
     if ((await listKnownRecordings(db, [recordingId])).length === 0) await bucket.remove([recordingId])
     await rm(from, { recursive: true, force: true })

@@ -59,7 +59,7 @@ export const listFinishedRecordings = (db: Db) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings where seconds is not null order by started_at`
 
-/** Returns the ones among these recordings that are finished. */
+/** Returns which of these recordings are finished. */
 export const listFinishedAmong = (db: Db, recordingIds: string[]) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings

@@ -124,7 +124,7 @@ test('marks pending comments with a red dot that has text for screen readers', a
   assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments awaiting approval: Settings')
 })
 
-test('shows members their number of unread notifications on the bell, with text for screen readers', async () => {
+test('shows members their unread notification count on the bell, with text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   const names = () =>
     [...page.querySelectorAll('a[href="/notifications"]')].map((link) => link.getAttribute('aria-label'))

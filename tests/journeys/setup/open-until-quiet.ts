@@ -4,7 +4,7 @@ import { isHydrated } from './hydration.ts'
 
 const quietMs = 60
 
-/** Opens a page and waits until it is hydrated, idle, and has received a response to every request except event
+/** Opens a page and waits until it is hydrated and idle and has received a response to every request except event
  *  streams. Playwright's `networkidle` always takes half a second and is never reached on pages with an event
  *  stream. */
 export async function openUntilQuiet(page: Page, path: string): Promise<void> {

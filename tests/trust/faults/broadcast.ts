@@ -53,7 +53,8 @@ async function sequenceAt(siteUrl: string, livestreamId: number): Promise<number
   }
 }
 
-/** Waits until a player at that machine gets new segments. @returns the time it took, or null after the time limit */
+/** Waits until a player connected to that machine gets new segments. @returns the time it took, or null after the
+ *  time limit */
 export async function playsAgain(siteUrl: string, livestreamId: number, waitMs: number): Promise<number | null> {
   const sinceMs = performance.now()
   let first: number | null = null

@@ -62,7 +62,7 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
 
 async function healthyPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseNode | null> {
   const views = await Promise.all(nodes.map(membersSeenBy))
-  // After a network failure, a node may have an old view.
+  // After a network failure, a node may have an outdated view.
   const [first] = views
   if (!first || views.some((view) => JSON.stringify(rolesIn(view)) !== JSON.stringify(rolesIn(first)))) return null
   const isStreaming = ({ state, lag }: Member) => /^(running|streaming)$/.test(state) && Number(lag ?? 0) < maxLagBytes

@@ -42,7 +42,7 @@ export const diskFull = new Command('disk-full')
     }),
   )
 
-/** Fills the disk, also what becomes free meanwhile. */
+/** Fills the disk, including any space that becomes free in the meantime. */
 async function keepFull(file: string, isWanted: () => boolean): Promise<void> {
   const fd = openSync(file, 'w')
   const chunk = Buffer.alloc(1024 * 1024)

@@ -173,7 +173,7 @@ function figuresOf(outcomes: Outcome[], rounds: number): Figure[] {
   ]
 }
 
-/** Returns how many acknowledged messages did not arrive at the viewers, who reconnected during the failures. */
+/** Returns how many acknowledged messages did not reach the viewers, who reconnected during the failures. */
 async function missedMessages(readers: readonly ChatReader[], writes: readonly Write[]): Promise<Figure[]> {
   const texts = writes
     .filter(({ kind, acknowledgedMs }) => kind === 'message' && acknowledgedMs !== null)

@@ -1,6 +1,6 @@
 import { columns } from '../../../scripts/cli/output.ts'
 
-/** What a run has found. */
+/** What a run found. */
 export interface Figure {
   name: string
   value: string | number
@@ -19,7 +19,7 @@ export function report(title: string, figures: readonly Figure[]): void {
 
 export const secondsOf = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Formats the median and the maximum of durations. */
+/** Formats the median and the maximum of the durations. */
 export function durationsOf(ms: readonly number[]): string {
   const sorted = ms.toSorted((a, b) => a - b)
   if (sorted.length === 0) return 'none'

@@ -16,7 +16,7 @@ const victims = ['server', 'postmaster', 'backend', 'everything'] as const
 type Victim = (typeof victims)[number]
 
 const recoveryLimitMs = 60_000
-/** Acknowledged writes before each kill, so that it happens under load. */
+/** The number of acknowledged writes before each kill, so that it happens under load. */
 const writesPerRound = 20
 const maxDelayMs = 1500
 

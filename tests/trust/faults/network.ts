@@ -7,7 +7,7 @@ export interface Machine {
   address: string
   /** The command line that runs a program on this machine. */
   command(program: string, ...args: string[]): [string, ...string[]]
-  /** Pulls out the network cable: packets disappear without any notice. */
+  /** Unplugs the network cable: packets are lost silently. */
   cut(): void
   connect(): void
 }

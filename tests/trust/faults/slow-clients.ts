@@ -32,7 +32,7 @@ export const slowClients = new Command('slow-clients')
         }, trickleMs)
       },
       during: async ({ url }): Promise<Figure[]> => {
-        // Counted at the server's end: clients that do not read do not notice that they have been disconnected.
+        // Counted on the server side: clients that do not read do not notice that they have been disconnected.
         const ends = run('ss', '-Htn', 'state', 'established', `( sport = :${new URL(url).port} )`)
         const open = ends.split('\n').filter(Boolean).length
         return [{ name: 'clients still connected', value: open, isGood: open < count / 10 }]

@@ -31,7 +31,8 @@ export interface Fault {
   cleanUp?: () => Promise<void> | void
 }
 
-/** The memory of a site grows for a while after the start. It is settled when it has grown by less than 2 % in this time. */
+/** A site's memory use grows for a while after it starts. It has settled when it has grown by less than 2 % in this
+ *  time. */
 const settleMs = 10_000
 const settledGrowth = 1.02
 const settleLimitMs = 180_000
@@ -44,7 +45,7 @@ const pageLimitMs = 30_000
 const writersBeforeFault = 200
 
 /** Runs a site through the fault, and reports the figures that all faults have in common: the process stays up and says
- *  what is wrong, nothing acknowledged is lost, and the site recovers by itself, also its memory. */
+ *  what is wrong, nothing acknowledged is lost, and the site, including its memory use, recovers by itself. */
 export async function tryFault(fault: Fault): Promise<void> {
   const { dataDir } = temporaryDataDir()
   const target = await startMentionTarget()
@@ -119,7 +120,7 @@ export async function tryFault(fault: Fault): Promise<void> {
   }
 }
 
-/** Asks for the health and for the home page, which is cached, until the time is over. */
+/** Requests the health check and the home page, which is cached, until the time is up. */
 async function probe(site: RunningSite, seconds: number): Promise<Figure[]> {
   const [health, home, ready]: [number[], number[], number[]] = [[], [], []]
   for (const untilMs = performance.now() + seconds * 1000; performance.now() < untilMs; await sleep(probeMs)) {

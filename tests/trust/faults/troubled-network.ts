@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
 /** What happens to connections: `gone` refuses them, `hanging` accepts them and transfers nothing, and a number delays
- *  everything that the client sends by so many milliseconds. */
+ *  everything that the client sends by that many milliseconds. */
 export type Trouble = 'none' | 'gone' | 'hanging' | number
 
 /** A network between a site and its database, which listens on a Unix socket in the folder `host`. */

@@ -24,7 +24,7 @@ export interface Write {
 export interface Writers {
   writes: readonly Write[]
   livestream: { id: number; streamKey: string }
-  /** Resolves as soon as `count` writes that were sent from now on have been acknowledged. @throws Error after the time
+  /** Resolves as soon as `count` writes sent after this call have been acknowledged. @throws Error after the time
    *  limit */
   acknowledged(count: number, limitMs: number): Promise<Write>
   stop(): Promise<void>
@@ -39,13 +39,13 @@ interface Options {
 }
 
 const pauseMs = 40
-/** Pause of a writer whose write failed. */
+/** How long a writer pauses after a failed write. */
 const retryMs = 200
 const writeLimitMs = 30_000
-/** One in so many texts has a link. */
+/** One text in this many has a link. */
 const linkEvery = 15
 
-/** Signs up members, who then write posts, comments, and chat messages, one at a time each. */
+/** Signs up members, who then each write posts, comments, and chat messages, one at a time. */
 export async function startWriters({ siteUrls, targetUrl, count = 6 }: Options): Promise<Writers> {
   const [siteUrl = ''] = siteUrls
   const accounts: Account[] = []

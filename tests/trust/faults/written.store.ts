@@ -39,7 +39,7 @@ export async function textsDigest(db: Db): Promise<string> {
   return row!.digest
 }
 
-/** Returns the process id of one of the server processes that work for clients, at random. */
+/** Returns the process id of a random server process that serves a client. */
 export async function findBackend(db: Db): Promise<number> {
   const [found] = await many<{ pid: number }>(db)`
     select pid from pg_stat_activity

@@ -244,7 +244,7 @@ test('requires a single-use link that expires within minutes and is only valid f
   await accepted.body?.cancel()
   assert.match(await (await site.call('GET', url)).text(), /has expired or was already used/)
 
-  // The link decides whose archive it is, not Bob's token.
+  // The link, not Bob's token, determines whose archive it is.
   const hers = await site.call('GET', await site.askFor(alice), { token: bob })
   assert.match(hers.headers.get('content-disposition')!, /alice-archive/)
   await hers.body?.cancel()

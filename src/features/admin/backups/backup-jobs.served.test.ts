@@ -107,7 +107,7 @@ test('does not verify backups that only the owner can decrypt', { timeout: limit
   assert.deepEqual(await t.notifications(), [])
 })
 
-test('does not report a backup that stops with the site as failed', { timeout: limitMs }, async () => {
+test('does not report a backup as failed if it stops along with the site', { timeout: limitMs }, async () => {
   const t = await site()
   const work = path.join(t.config.dataDir, 'backup-work')
   const working = () => (existsSync(work) ? readdirSync(work) : [])

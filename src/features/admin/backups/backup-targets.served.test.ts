@@ -76,7 +76,7 @@ test('encrypts everything with a passphrase, and cannot read anything without it
   await assert.rejects(verifyBackup(await site()), /is encrypted. Set BACKUP_PASSPHRASE/)
   const wrong = await site({ ...settings, BACKUP_PASSPHRASE: 'another passphrase' })
   for (const attempt of [verifyBackup(wrong), createBackup(wrong, manual)])
-    await assert.rejects(attempt, /BACKUP_PASSPHRASE is not the passphrase of the backups in/)
+    await assert.rejects(attempt, /BACKUP_PASSPHRASE is not the passphrase for the backups in/)
   flipBit(
     path.join(
       folder,
@@ -253,7 +253,7 @@ test('keeps the newest good backup after a newer one was found to be damaged', {
   )
 })
 
-test('restores recordings even if it does not back them up', { timeout: limitMs }, async () => {
+test('restores recordings even if the site does not back them up', { timeout: limitMs }, async () => {
   const { site, dataDir } = await smallSite()
   mkdirSync(path.join(dataDir, 'recordings/1'), { recursive: true })
   writeFileSync(path.join(dataDir, 'recordings/1/media.mp4'), 'a recording')

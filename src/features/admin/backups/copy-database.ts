@@ -24,7 +24,7 @@ interface CopyOptions {
   log: Log
 }
 
-/** Copies the site's database to an empty one on another server, in the schema that it has, and compares all tables and
+/** Copies the site's database to an empty one on another server, with its current schema, and compares all tables and
  *  sequences. @throws BackupError if they differ, or if this version does not know the schema */
 export async function copyDatabase(from: PoolConfig, to: PoolConfig, options: CopyOptions): Promise<void> {
   const source = await openSession(from)

@@ -12,7 +12,7 @@ export interface ListedBackup {
   verifiedAt: string | null
 }
 
-/** Lists complete backups, the newest first. @returns also the paths of indexes that cannot be read */
+/** Lists complete backups, newest first. @returns the backups, and the paths of indexes that cannot be read */
 export async function listBackups(target: BackupTarget): Promise<{ backups: ListedBackup[]; unreadable: string[] }> {
   const paths: string[] = []
   const verified = new Set<string>()
@@ -34,7 +34,8 @@ export async function listBackups(target: BackupTarget): Promise<{ backups: List
   return { backups, unreadable }
 }
 
-/** Returns the backup with the id, or the newest one. @throws BackupError if it does not exist or its index is damaged */
+/** Returns the backup with the id, or the newest one. @throws BackupError if it does not exist or its index is
+ *  damaged */
 export async function findBackup(target: BackupTarget, id: string | null): Promise<ListedBackup> {
   const { backups, unreadable } = await listBackups(target)
   if (id === null && backups[0]) return backups[0]

@@ -139,7 +139,7 @@ async function restoreFiles(site: OpenBackupSite, { index, manifest, decrypt }: 
   await concurrently(listFiles(site.target, index, manifest, decrypt), filesAtOnce, async (file) => {
     const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
     const source = sources.get(sourceName)
-    if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} of the backup.`)
+    if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} from the backup.`)
     const present = await source.open(name)
     if (present && (await measureOf(present)).sha256 === file.sha256) return
     await source.write(name, await openFile(site.target, index, file, decrypt))
@@ -158,7 +158,7 @@ async function stageKeys(site: OpenBackupSite, { index, manifest, decrypt }: Bac
       await pipeline(content, discard())
       continue
     }
-    if (!isSafe(key.name)) throw new BackupError(`The backup contains a key with the name ${key.name}.`)
+    if (!isSafe(key.name)) throw new BackupError(`The backup contains a key named ${key.name}.`)
     const target = path.join(folder, path.basename(key.name))
     await pipeline(checked(content, key), createWriteStream(target, { mode: 0o600, flush: true }))
     keys.delete(name)

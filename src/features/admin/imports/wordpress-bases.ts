@@ -31,8 +31,8 @@ function plainPath(path: string, base: string): string {
   return (plain.startsWith(base) ? plain.slice(base.length) : plain).replace(/^\/+/, '')
 }
 
-/** Returns the paths below which the links have terms: `topics` for `topics/wood/oak`. @param termPaths each term's
- *  path, by its slug @param reserved the path for the other kind of term */
+/** Returns the paths under which terms appear in the links: `topics` for `topics/wood/oak`. @param termPaths each
+ *  term's path, by its slug @param reserved the path for the other kind of term */
 export function basesIn(paths: string[], termPaths: ReadonlyMap<string, string>, reserved: string): string[] {
   const bases = paths.flatMap((path) => {
     const slug = path.slice(path.lastIndexOf('/') + 1)

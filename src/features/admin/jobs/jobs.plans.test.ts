@@ -4,7 +4,7 @@ import { readWhole, type RunNode, runOf } from '#tests/support/plans.ts'
 import { JobQuery } from './jobs.contract.ts'
 import { jobRows, taskCounts } from './jobs.store.ts'
 
-/** Each worker of a parallel scan counts as one loop, and there are at most two besides the leader. */
+/** Each worker in a parallel scan counts as one loop, and there are at most two besides the leader. */
 const oneParallelScan = 3
 
 const scansOf = (plan: RunNode[]) =>

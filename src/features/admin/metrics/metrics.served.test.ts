@@ -17,7 +17,7 @@ async function metricsOf(site: TestApplication): Promise<string> {
   return response.text()
 }
 
-/** Returns the names of all series that the metrics can have. */
+/** Returns the names of all series that the metrics can contain. */
 const seriesIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>

@@ -3,7 +3,7 @@ import { getOverview, type Overview } from './overview.contract.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** Reads the site's state and runs those checks of `devstead doctor` that need no network. */
+    /** Reads the site's state and runs the `devstead doctor` checks that do not need the network. */
     siteOverview: () => Promise<Overview>
   }
 }

@@ -36,7 +36,7 @@ test('counts members, posts, and jobs, and shows storage and versions', async ()
   assert.match(versions.schema, /^\d{4}-[a-z-]+$/)
 })
 
-test('warns about late jobs, missing email, and an old or failed backup, each with its fix', async () => {
+test('warns about overdue jobs, missing email, and an old or failed backup, each with its fix', async () => {
   const t = await site()
   assert.deepEqual(await t.warnings('jobs'), [])
   const mail = (await t.warnings('settings')).find(({ message }) => message.includes('mail server'))

@@ -8,7 +8,7 @@ export const maxCarried = 64
 const anyRest = '%F4%8F%BF%BF'
 const maxRounds = 20
 
-/** Rules that each lead to the next, and the last one to the first. */
+/** Rules that each lead to the next, with the last one leading back to the first. */
 type Loop = RedirectRule[]
 
 /** Returns the candidates that would lead back to themselves, each with the rules of its loop; if several are in the

@@ -8,7 +8,7 @@ type Existing = RedirectRule & Pick<StoredPair, 'id' | 'origin'>
 
 interface Saved {
   ids: number[]
-  /** Redirects that existed already. */
+  /** Redirects that already existed. */
   unchanged: RedirectRule[]
   rejected: Map<RedirectRule, string>
 }

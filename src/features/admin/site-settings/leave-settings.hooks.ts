@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { askBeforeLeaving } from '#web/leaving.ts'
 
-/** Asks for confirmation before the administrator leaves with unsaved changes. @returns whether it is asking, and a
- *  function that answers */
+/** Asks for confirmation before the administrator leaves with unsaved changes. @returns whether the question is
+ *  open, and a function that answers it */
 export function useLeaveQuestion(isChanged: boolean) {
   const [question, setQuestion] = useState<{ resolve: (leaves: boolean) => void } | null>(null)
   const mayLeave = useEffectEvent(async (): Promise<boolean> => {

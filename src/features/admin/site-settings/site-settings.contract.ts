@@ -10,7 +10,7 @@ declare module '#kernel/topics.contract.ts' {
 }
 
 export const maxLinks = 6
-/** The icon as a data URL: the browser scales it down before it sends it. */
+/** The icon as a data URL: the browser scales it down before sending it. */
 const maxIconLength = 400_000
 export const accentPattern = /^#[\da-f]{6}$/
 const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/

@@ -83,7 +83,7 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Marks the comment as deleted and keeps its replies. A moderator can restore it for a month. */
+/** Marks the comment as deleted and keeps its replies. A moderator can restore it within a month. */
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 

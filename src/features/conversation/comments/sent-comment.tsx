@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Prose } from '#ui/prose.tsx'
 import type { Comment } from './comments.contract.ts'
 
-/** A pending comment, shown only to its author. It takes the focus to scroll into view: the form below it may fill the
- *  screen. */
+/** A pending comment, shown only to its author. It takes focus so that it scrolls into view: the form below it may
+ *  fill the screen. */
 export function SentComment({ comment }: { comment: Comment }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])

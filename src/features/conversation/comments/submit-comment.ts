@@ -28,10 +28,10 @@ const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 3
 
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
-/** Saves a comment. It is pending unless its author wrote the post or is a member with an earlier comment approved by
- *  the post's author or an administrator. A pending comment that looks automated records the reasons; only comments by
- *  blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`: unvalidated input.
- *  @throws AppError rate_limited, invalid_input, not_found */
+/** Saves a comment. It is pending unless its author wrote the post or is a member with an earlier comment approved
+ *  by the post's author or an administrator. If a pending comment looks automated, the reasons are recorded; only
+ *  comments by blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`:
+ *  unvalidated input. @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await enforceLimits(call)

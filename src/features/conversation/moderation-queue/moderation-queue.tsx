@@ -17,7 +17,7 @@ interface ModerationQueueProps {
   hrefOf: (page: number) => string
 }
 
-/** A page of the moderation queue, with actions for single and selected items. Every decision can be undone. */
+/** A page of the moderation queue, with actions for individual and selected items. Every decision can be undone. */
 export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
   const { data, isError, isPlaceholderData, refetch } = useQueue(part)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -61,5 +61,5 @@ export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/
   limits: [perMember('webmentions resent', 30, 600)],
 })
 
-/** Limit on webmentions resent manually to one site, for all members together. */
+/** Limit on webmentions resent manually to one site, across all members. */
 export const maxResendsPerHour = 60

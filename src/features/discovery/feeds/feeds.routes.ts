@@ -143,7 +143,7 @@ function facesOf(siteUrl: string, member: FeedAuthor | null) {
 }
 
 function textsOf(siteName: string, folder: FeedFolder, { author, category, tag, series }: Part) {
-  if (series) return { title: `${series.name} · ${siteName}`, description: `Articles of the series ${series.name}.` }
+  if (series) return { title: `${series.name} · ${siteName}`, description: `Articles in the series ${series.name}.` }
   const what = folder === '/blog' ? 'Articles' : 'Posts'
   const part = category ? ` in ${category.displayName}` : tag ? ` about ${tag.name}` : ''
   const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName

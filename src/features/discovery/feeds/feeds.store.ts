@@ -110,7 +110,7 @@ export interface FeedLivestream {
   profileImage: string | null
 }
 
-/** Lists the next fifty public livestreams of one or all members. */
+/** Lists the next fifty public livestreams by one member or by all members. */
 export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
   many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
 

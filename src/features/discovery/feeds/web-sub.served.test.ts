@@ -9,7 +9,7 @@ import { watchStatements } from '#tests/support/statements.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-/** A local hub that answers `status` and records topics. */
+/** A local hub that responds with `status` and records topics. */
 async function hub() {
   const state = { status: 202, pings: [] as string[][], types: new Set<string | undefined>() }
   const server = http.createServer(async (request, response) => {

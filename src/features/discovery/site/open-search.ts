@@ -3,7 +3,7 @@ import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { getOpenSearch } from './site-files.contract.ts'
 
-/** Describes the site's search for browsers. The name is limited to 16 characters, the long name to 48. Source:
+/** Describes the site's search to browsers. The name is limited to 16 characters, the long name to 48. Source:
  *  OpenSearch 1.1 draft 6 */
 export function openSearch({ siteUrl, site }: Context): string {
   const root = element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [

@@ -8,7 +8,7 @@ export async function findOwnerUsername(db: Db): Promise<string | null> {
 }
 
 /** Returns what every page needs to know about the site, in one query. @param ruleSlugs the pages with the site's
- *  rules; former slugs also find a page */
+ *  rules; former slugs also work */
 export const findSiteFacts = async (db: Db, ruleSlugs: readonly string[]): Promise<SiteFacts> =>
   (await one<SiteFacts>(db)`${factsQuery(ruleSlugs.filter(Boolean))}`)!
 
@@ -21,7 +21,7 @@ interface SiteFacts {
 
 const ownerQuery = sql`select username from members where id = (select id from site_owner)`
 
-/** The published pages, in the order of their slugs. */
+/** The published pages, in the order of the given slugs. */
 const pagesNamed = (slugs: readonly string[]) => sql`
   (select json_agg(json_build_object('slug', page.slug, 'title', title) order by place)
     from unnest(${slugs}::text[]) with ordinality as given (slug, place)

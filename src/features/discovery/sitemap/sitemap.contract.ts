@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
-/** Responds with 404 to a page that has no entries or is not a number. */
+/** Responds with 404 if `page` is not a number or that page has no entries. */
 export const getSitemap = endpoint('GET /sitemap.xml', {
   summary: 'Get the sitemap, or an index of its pages',
   access: 'anyone',

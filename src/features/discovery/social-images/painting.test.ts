@@ -71,7 +71,7 @@ test('reports a painter that fails, exits, or hangs, and starts a new one for th
   assert.notDeepEqual(await paint(order('works')), first)
 })
 
-test('exits an idle painter to free its memory, and rejects requests when too many are queued', async () => {
+test('shuts down an idle painter to free its memory, and rejects requests when too many are queued', async () => {
   const painter = await program(`process.on('message', () => process.send({ png: Buffer.from(String(process.pid)) }))`)
   const { paint } = painting({ program: painter, idleMs: 50, maxWaiting: 1 })
   const answers = await Promise.allSettled([paint(order()), paint(order()), paint(order())])

@@ -6,7 +6,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ChatQuery } from '#features/live/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** Source: docs/product.md, Validation. Both count code points. */
+/** Source: docs/product.md, Validation. Both limits count code points. */
 export const maxMessageLength = 1000
 const maxNameLength = 50
 export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
@@ -67,8 +67,9 @@ export const opennesses = ['always', 'enabled', 'until_end', 'live'] as const
 export type Openness = (typeof opennesses)[number]
 const maxSlowModeSeconds = 3600
 
-/** A chat and the state of its livestream. `viewers`: names that wrote in the chat in the last ten minutes, or players,
- *  whichever is higher; `maxViewers`: the highest number so far. Source: docs/product.md, Limits. */
+/** A chat and the state of its livestream. `viewers`: the number of people who wrote in the chat in the last ten
+ *  minutes or the number of players, whichever is higher; `maxViewers`: the highest number so far. Source:
+ *  docs/product.md, Limits. */
 export const ChatRoom = z.object({
   broadcasterId: Id,
   status: z.string(),

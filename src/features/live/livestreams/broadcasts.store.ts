@@ -124,7 +124,7 @@ export async function saveWatchers(
   return Number(row?.isNew ?? false)
 }
 
-/** Raises `max_viewers` to the number of people who wrote within the last ten minutes. */
+/** Raises `max_viewers` to the number of people who wrote in the chat within the last ten minutes. */
 export const raiseMaxViewers = (db: Db, id: number) => run(db)`
   update all_livestreams set max_viewers = viewers from (select chat_viewers(${id}) as viewers) as counted
   where id = ${id} and max_viewers < viewers`

@@ -67,7 +67,7 @@ const texts: Record<string, { title: string; text: string }> = {
   signup: { title: 'Confirm your email address', text: 'Continue to complete your registration.' },
   email_change: {
     title: 'Confirm your new email address',
-    text: 'Continue to confirm the change of your email address.',
+    text: 'Continue to confirm your email address change.',
   },
   invite: { title: 'You’re invited', text: 'Continue to accept the invitation.' },
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },

@@ -32,7 +32,7 @@ export interface CeremonyFault {
 }
 
 const cannotKeep = 'This device can’t store a passkey. It needs a screen lock, a fingerprint reader, or a PIN.'
-const wrongAddress = 'Passkeys only work at the configured address of this site. Open the site there.'
+const wrongAddress = 'Passkeys only work at this site’s configured address. Open the site there.'
 const byCode: Record<string, string> = {
   ERROR_INVALID_DOMAIN: wrongAddress,
   ERROR_INVALID_RP_ID: wrongAddress,

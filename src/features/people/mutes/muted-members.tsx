@@ -16,7 +16,7 @@ export function MutedMembers({ members }: { members: PublicAuthor[] }) {
         Their posts are hidden from your feed, but still appear on their profiles and in search. They are not notified.
       </p>
       {members.length === 0 ? (
-        <p className="muted-none">You haven’t muted anyone. To mute a member, use the menu of a post or profile.</p>
+        <p className="muted-none">You haven’t muted anyone. To mute a member, use the menu on a post or profile.</p>
       ) : (
         <ul className="muted-members" aria-label="Muted members">
           {members.map((member) => (

@@ -10,7 +10,7 @@ const isFresh = (since: ReturnType<typeof sql>, kinds: ReturnType<typeof sql>) =
   and notifications.updated_at > coalesce(${since}, '-infinity')`
 const maxEntries = 20
 
-/** Returns the members who have new unread notifications and have not received a digest within the day. */
+/** Returns the members who have new unread notifications and have not received a digest within the past day. */
 export const listDigestsDue = (db: Db) => many<{ memberId: number }>(db)`
   select settings.member_id as "memberId" from notification_settings settings
   where ${isDue} and exists (select from notifications where notifications.member_id = settings.member_id

@@ -28,7 +28,7 @@ export const notificationWorkers = [
   perform(sweep, ({ db }) => sweepNotifications(db)),
 ]
 
-/** Claims the digest before sending it: a crash in between loses one email, but never sends one twice. */
+/** Claims the digest before sending it: a crash in between may lose an email, but no email is ever sent twice. */
 async function mailDigest(
   { db, sealing, siteUrl, site, identity }: Pick<Context, 'db' | 'sealing' | 'siteUrl' | 'site' | 'identity'>,
   mailer: Mailer,

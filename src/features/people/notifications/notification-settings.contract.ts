@@ -35,7 +35,7 @@ export const unsubscribe = endpoint('POST /unsubscribe', {
   summary: 'Unsubscribe from the daily email',
   access: 'anyone',
   query: z.object({ token: z._default(z.string(), '') }),
-  headers: { accept: 'If it contains text/html, the answer is a page; otherwise it is empty (204).' },
+  headers: { accept: 'If it contains text/html, the response is a page; otherwise it is empty (204).' },
   answer: z.null(),
   alternatives: [media('text/html')],
   limits: [perAddress('unsubscribe', 30, 60)],

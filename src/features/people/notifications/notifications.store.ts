@@ -47,7 +47,7 @@ export const pageIds = (memberId: number, { page, limit }: PageQuery) => sql`
   select id from notifications where member_id = ${memberId}::int
   order by placed_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint`
 
-/** The query of {@link entriesOf}. */
+/** The query used by {@link entriesOf}. */
 export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
   select entry.id, entry.kind, entry.event_count as count, entry.updated_at as "updatedAt",
     entry.read_at is not null as "isRead", entry.kind = 'mention' and entry.post_id is null as "isAboutProfile",

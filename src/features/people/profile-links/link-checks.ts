@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const recheckMs = 7 * dayMs
 /** The delay before retrying a failed host. */
 const retryMs = dayMs
-/** How long a verified mark is kept while the host fails. */
+/** How long a verified mark is kept while the host is failing. */
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 

@@ -73,7 +73,7 @@ test('saves links in order, omitting empty rows', async () => {
   assert.deepEqual([t.labels(), localStorage.getItem('links-draft:1')], [['Code'], null])
 })
 
-test('shows an error at the invalid field, focuses the field, and sends nothing', async () => {
+test('shows an error next to the invalid field, focuses the field, and sends nothing', async () => {
   const t = await open()
   await t.write('1.url', 'javascript:alert(1)')
   await t.press('Save links')

@@ -34,5 +34,5 @@ const sites: [host: string, icon: IconName][] = [
 const iconOf = (url: string): IconName =>
   sites.find(([host]) => `.${new URL(url).hostname}`.endsWith(`.${host}`))?.[1] ?? 'globe'
 
-/** Returns the URL without protocol, `www.`, and trailing slash. */
+/** Returns the URL without the protocol, `www.`, or a trailing slash. */
 const shortUrlOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -3,7 +3,7 @@ import type { SitemapPart } from '#kernel/sitemap.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 /** Lists the members page, and every profile with the time of the member's latest post. One query reads these times for
- *  a whole sitemap file: if one member wrote most posts, a query per member would scan all posts each time. */
+ *  a whole sitemap file: if one member wrote most of the posts, a query per member would scan all posts each time. */
 export const profilesSitemap: SitemapPart = {
   lists: async () => [{ path: '/members', changedAt: null }],
   ids: sql`select id from members`,

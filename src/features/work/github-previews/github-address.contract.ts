@@ -53,7 +53,7 @@ function linesAt({ path, from, to }: GithubAddress & { kind: 'snippet' }, ref: s
   return `/blob/${encodeURIComponent(ref)}/${file}#L${from}${to > from ? `-L${to}` : ''}`
 }
 
-/** Returns the decoded path segments; null if one is ambiguous, such as `..` or one with a slash. */
+/** Returns the decoded path segments; null if a segment is ambiguous, such as `..` or a segment with a slash. */
 function partsOf(pathname: string): string[] | null {
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)

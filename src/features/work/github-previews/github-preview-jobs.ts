@@ -47,7 +47,7 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Maximum number of previews fetched for new URLs per member and hour. Further ones are fetched an hour later. */
+/** Maximum number of previews fetched for new URLs per member per hour. Further ones are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
 /** Maximum number of previews per run; there are six runs an hour. Without a token, GitHub allows 60 calls an hour, and
  *  a snippet takes up to four. */

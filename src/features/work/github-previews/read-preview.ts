@@ -78,7 +78,7 @@ async function readIssue(
 const read = <T>(answer: GithubAnswer<T>, factsOf: (value: T) => GithubFacts): Read =>
   answer.ok ? { facts: answer.value && factsOf(answer.value), etag: answer.etag } : answer
 
-/** Fetches the lines that the link refers to, which are stored, and compares them with the default branch. */
+/** Fetches the lines that the link refers to (only these are stored) and compares them with the default branch. */
 async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   const { owner, name, ref, path } = address
   const answer = await github.file(owner, name, ref, path)

@@ -4,7 +4,7 @@ import type { GithubContributions } from './github.contract.ts'
 
 type Props = Pick<GithubContributions, 'totalContributions' | 'eventCounts'>
 
-/** Number of contributions for a full bar. Source: docs/product.md, Limits. */
+/** Number of contributions that fills the bar. Source: docs/product.md, Limits. */
 const fullAt = 100
 
 /** The total number of contributions and the number of each kind. */

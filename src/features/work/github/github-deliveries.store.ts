@@ -17,7 +17,7 @@ interface Sender {
   login: string
 }
 
-/** The query of {@link listAccountsOf}. */
+/** The query used by {@link listAccountsOf}. */
 export const accountsOfSender = ({ id, login }: Sender) => sql<{ id: number }>`
   select account.id from github_accounts account join members on members.id = account.member_id
   where is_current and (account.github_id = ${id}

@@ -45,7 +45,7 @@ export async function findGithubStatus(db: Db, memberId: number): Promise<Github
 
 type ActivityRow = Omit<GithubActivity, 'timestamp'> & { timestamp: Date }
 
-/** The query of {@link listActivities}. */
+/** The query used by {@link listActivities}. */
 export const activitiesQuery = (memberId: number, { limit, before, q = '' }: ActivitiesQuery) => sql<ActivityRow>`
   select id, activity_type as type, repo_name as "repoName", details as "actionDetails", url, created_at as timestamp
   from github_events where account_id = (${accountOf(memberId)}) and activity_type is not null

@@ -81,7 +81,7 @@ test('searches for all words in the repository, details, or type, ignoring case 
   assert.deepEqual(await found('tools '.repeat(20) + 'fork'), ['fork'])
 })
 
-test('returns the requested member’s data, or by default the caller’s, or for visitors, the owner’s', async () => {
+test('returns the requested member’s data, or by default the caller’s (for visitors, the owner’s)', async () => {
   const t = await onGithub()
   assert.equal((await t.activities('', t.alice)).length, 4)
   assert.deepEqual(await t.activities('', t.bob), [])

@@ -18,7 +18,7 @@ export const ProjectImportInput = z.object({
   ),
 })
 
-/** Values to fill the project form with. They are neither validated nor saved: the form does that. */
+/** Values to fill the project form with. They are neither validated nor saved: the form does both. */
 export const ProjectDraft = z.object({
   title: z.string(),
   description: z.string(),

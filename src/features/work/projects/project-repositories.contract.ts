@@ -5,8 +5,8 @@ import { IdText } from '#schemas/ids.contract.ts'
 
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
 
-/** A project's repository as last fetched from GitHub. `name`: `owner/name`. `readme`: safe HTML with headings from
- *  `h3` on; null if there is none or the project hides it. */
+/** A project's repository as last fetched from GitHub. `name`: `owner/name`. `readme`: safe HTML with headings
+ *  starting at `h3`; null if there is none or the project hides it. */
 export const ProjectRepository = z.object({
   name: z.string(),
   url: z.string(),

@@ -1,7 +1,7 @@
 import { event } from '#kernel/event.ts'
 import type { ProjectInput } from './projects.contract.ts'
 
-/** The member imports a project. It becomes first in their project order. */
+/** The member imports a project. It comes first in their project order. */
 export const projectImported = event<{ memberId: number; input: ProjectInput; createdAt: Date; updatedAt: Date }>(
   'project.imported',
 )

@@ -40,8 +40,8 @@ export async function findProject(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Adds the project before the member's others. @returns the project as the member sees it @throws AppError suspended
- *  for a suspended or deleted member, conflict if they have the maximum number of projects */
+/** Adds the project before the member's other projects. @returns the project as the member sees it @throws AppError
+ *  suspended for a suspended or deleted member, conflict if they have the maximum number of projects */
 export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnail: Thumbnail | null) =>
   inTransaction(db, async (db) => {
     const id = await insertProject(db, member.id, input, thumbnail)

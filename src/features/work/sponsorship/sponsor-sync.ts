@@ -26,7 +26,8 @@ export const sponsorWorkers = [
   perform(sweep, ({ db, clock }) => sweepSponsorDeliveries(db, clock.now())),
 ]
 
-/** Replaces the member's GitHub sponsors with GitHub's list. @returns their number @throws AppError provider_failed */
+/** Replaces the member's GitHub sponsors with GitHub's list. @returns the number of sponsors @throws AppError
+ *  provider_failed */
 export async function syncSponsors({ db, clock, github, announce }: Parts, memberId: number): Promise<number> {
   const at = new Date(clock.now())
   const answer = await github.sponsorships()

@@ -8,5 +8,6 @@ export const wordCountOf = (markdown: string): number =>
     .split(/\s/)
     .filter((word) => /[\p{L}\p{N}\p{So}]/u.test(word)).length
 
-/** Returns the minutes to read the words at 200 per minute, rounded up; at least 1. Source: docs/product.md, Limits. */
+/** Returns the reading time in minutes at 200 words per minute, rounded up; at least 1. Source: docs/product.md,
+ *  Limits. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -24,7 +24,7 @@ interface Props {
   onTakeTheirs: (present: Post) => void
 }
 
-/** Offers the other versions of the text, one at a time, or the text that one of them replaced. */
+/** Offers the other versions of the text, one at a time, or the text that a chosen version has replaced. */
 export function ArticleConflicts({
   userId,
   saver,

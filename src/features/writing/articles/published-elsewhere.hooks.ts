@@ -6,7 +6,7 @@ import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'
 
 /** Handles a draft that was published in another window. If the text here differs, it becomes a new draft.
- *  @returns the note to show, and a function to show one */
+ *  @returns the note to show, and a function that shows it */
 export function usePublishedElsewhere(saver: Autosaver, state: AutosaverState) {
   const [note, setNote] = useState<{ postId: number | null } | null>(null)
   const postId = state.phase.is === 'published' ? state.phase.postId : undefined

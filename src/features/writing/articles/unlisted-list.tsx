@@ -4,7 +4,7 @@ import { useUnlistedPosts } from '#features/writing/posts/posts.hooks.ts'
 import { Time } from '#ui/time.tsx'
 import './unlisted-list.css'
 
-/** The signed-in member's unlisted posts, which no other list contains. Renders nothing if there are none. */
+/** The signed-in member's unlisted posts, which appear in no other list. Renders nothing if there are none. */
 export function UnlistedList() {
   const { data } = useUnlistedPosts()
   if (!data || data.total === 0) return null

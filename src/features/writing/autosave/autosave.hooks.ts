@@ -23,7 +23,7 @@ export function useAutosave(userId: string, initial: InitialArticle) {
   return { saver, state }
 }
 
-/** Saves as this member only: never sends the text with another member's session. */
+/** Saves as this member only: never sends the text under another member's session. */
 const saveAs =
   (userId: string, cache: QueryClient): SaveDraft =>
   async (key, input, isLast) => {

@@ -3,7 +3,7 @@ import { randomHex } from '#web/random-hex.ts'
 import { parseJson, readStored, removeStored, storedKeys, writeStored } from '#web/storage.ts'
 import { Writing } from './article-writing.hooks.ts'
 
-// Unsaved text is stored in this browser. Each editor has its own copy, so two windows on a draft never overwrite
+// Unsaved text is stored in this browser. Each editor has its own copy, so two windows editing the same draft never overwrite
 // each other.
 
 /** Text that the server does not have. */
@@ -14,7 +14,7 @@ export const Copy = z.object({
   baseUpdatedAt: z.nullable(z.string()),
   /** The saved version of the draft that the text is based on; null if there was none. */
   updatedAt: z.nullable(z.string()),
-  /** Fingerprints of texts sent from this editor. A saved version that matches one is not a conflict. */
+  /** Fingerprints of texts sent from this editor. A saved version that matches one of them is not a conflict. */
   sent: z.array(z.number()),
   /** When the text was written, in milliseconds by this computer's clock. */
   at: z.number(),

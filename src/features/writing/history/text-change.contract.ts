@@ -74,7 +74,7 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
   return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
 }
 
-/** Treats trailing spaces that both have as unchanged. */
+/** Treats trailing spaces that both texts have in common as unchanged. */
 function apartFromSpaces({ removed, added }: Run): TextStretch[] {
   const spaces = removed.slice(removed.trimEnd().length)
   if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })

@@ -22,7 +22,7 @@ const batchSize = 100
 /** Queues posts and revisions rendered by an earlier version of the renderer. */
 export const enqueueRenderings = ({ db }: Pick<Context, 'db'>) => renderOutdated.enqueue(db, {})
 
-/** Renders a batch of outdated posts, filled up with outdated revisions, and queues the next batch. */
+/** Renders a batch of outdated posts, topped up with outdated revisions, and queues the next batch. */
 export const renderingWorkers = [
   perform(renderOutdated, async (parts) => {
     const outdated = await listOutdatedPosts(parts.db, batchSize)

@@ -17,7 +17,7 @@ export const postRendered = event<{ id: number; content: string; hashtags: strin
 /** A member is importing a post under an id that is reserved for it. */
 export const postImported = event<ImportedPost>('post.imported')
 
-/** A scheduled article is due. It is published in the transaction of this event, unless the member has already used the
+/** A scheduled article is due. It is published in this event's transaction, unless the member has already used the
  *  key. */
 export const postDue = event<DuePost>('post.due')
 

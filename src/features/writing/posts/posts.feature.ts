@@ -16,7 +16,7 @@ import { publishDuePost } from './publish-post.ts'
 import { unhidePostsOf, hidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
-const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys of posts', schedule: '37 * * * *' })
+const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
 
 export const postsFeature = feature('posts', {
   start: enqueueRenderings,

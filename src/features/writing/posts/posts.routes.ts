@@ -127,8 +127,8 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   return post ? created(post) : publish(ctx, member, input, key)
 }
 
-/** Applies the change to the current post, and retries if another change came in between. Ignores a change that has no
- *  effect. */
+/** Applies the change to the current post, and retries if another change was made in the meantime. Ignores a change
+ *  that has no effect. */
 async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')

@@ -20,7 +20,7 @@ interface PublishedPost {
   isExact: boolean
 }
 
-/** Creates the post, saves its details, and emits its events, in the transaction of `db`.
+/** Creates the post, saves its details, and emits its events, in `db`'s transaction.
  *  @returns the post; null if the member has used the key @throws AppError invalid_input, suspended */
 export async function publishIn(
   db: Transaction<unknown>,

@@ -5,7 +5,7 @@ import { PageInput, tooComplex } from './site-pages.contract.ts'
 import type { ImportedPage } from './site-pages.events.ts'
 import { insertPage, isNavigationFull, lockPages } from './site-pages.store.ts'
 
-/** Adds a page from another site, in the transaction of `db`. @throws AppError, ZodError if it is not valid */
+/** Adds a page from another site, in `db`'s transaction. @throws AppError, ZodError if it is not valid */
 export async function importPage(ctx: Pick<Context, 'db' | 'sitePaths'>, page: ImportedPage): Promise<void> {
   const { member, rendered, createdAt, updatedAt } = page
   if (rendered.isTruncated) throw new AppError('invalid_input', tooComplex)

@@ -19,7 +19,7 @@ export const PublishedPage = z.object({
 })
 export type PublishedPage = z.infer<typeof PublishedPage>
 
-/** A former slug also finds the page. The slug is in the query, because it may contain slashes. */
+/** Also accepts a former slug of the page. The slug is in the query, because it may contain slashes. */
 export const getPublishedPage = endpoint('GET /api/page', {
   summary: 'Get a published page by its slug',
   access: 'anyone',

@@ -88,7 +88,7 @@ const changesPages = {
 } as const
 
 export const getPages = endpoint('GET /api/pages', {
-  summary: 'List all pages of the site',
+  summary: 'List all of the site’s pages',
   access: 'admin',
   answer: SitePageList,
 })

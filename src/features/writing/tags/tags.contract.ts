@@ -37,7 +37,7 @@ export const getTags = endpoint('GET /api/tags', {
   query: TagQuery,
   answer: TagList,
 })
-/** A former name also finds the tag. */
+/** Also accepts a former name of the tag. */
 export const getTag = endpoint('GET /api/tags/:tag', {
   summary: 'Get a tag',
   access: 'anyone',

@@ -8,8 +8,8 @@ export interface UploadQuotas {
   maxBytes: number
 }
 
-/** Records the picture if it fits within the quotas, replacing any at the same place. Must run in a transaction, which
- *  holds a lock that serializes quota checks. @throws AppError too_large, storage_full */
+/** Records the picture if it fits within the quotas, replacing any picture at the same path. Must run in a
+ *  transaction, which holds a lock that serializes quota checks. @throws AppError too_large, storage_full */
 export async function addImageWithin(db: Db, image: NewImage, quotas: UploadQuotas): Promise<void> {
   await run(db)`select pg_advisory_xact_lock(hashtext('upload quotas'))`
   const used = await usedBesides(db, image)

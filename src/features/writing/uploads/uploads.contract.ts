@@ -12,8 +12,7 @@ export const notAnImage = 'Only image files are allowed'
 export const memberQuotaReached = (usedBytes: number, maxBytes: number): string =>
   `This picture doesn’t fit: you have used ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB. ` +
   `Unused pictures are deleted after ${unusedDays} days.`
-export const siteQuotaReached =
-  'The picture storage of this site is full. Ask an administrator to raise UPLOADS_MAX_GB.'
+export const siteQuotaReached = 'This site’s picture storage is full. Ask an administrator to raise UPLOADS_MAX_GB.'
 /** How many days an unused picture is kept. */
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')

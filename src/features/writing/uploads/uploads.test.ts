@@ -139,7 +139,7 @@ test('cuts off endless bodies, rejects incorrect Content-Length headers, and kee
 
 test.each([
   ['a member', 'memberMaxBytes', 413, /This picture doesn’t fit: you have used \d+ of your \d+ MB\./],
-  ['the site', 'maxBytes', 507, /The picture storage of this site is full\./],
+  ['the site', 'maxBytes', 507, /This site’s picture storage is full\./],
 ] as const)(
   'keeps twenty concurrent uploads within the quota of %s, and stores nothing for rejected uploads',
   async (_, quota, status, message) => {

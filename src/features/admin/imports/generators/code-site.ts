@@ -75,7 +75,7 @@ function placeOf(file: SiteFile, site: CodeSite): Placement {
   }
 }
 
-/** Returns the address of a Markdown file that is a page itself: `src/pages/about.md` and `app/about/page.mdx`. */
+/** Returns the address of a Markdown file that is itself a page: `src/pages/about.md` and `app/about/page.mdx`. */
 function pageAddress(path: string): string | null {
   const [, page] = /^(?:src\/)?pages\/(.*)\.mdx?$/.exec(path) ?? []
   const [, app] = /^(?:src\/)?app\/(?:(.*)\/)?page\.mdx?$/.exec(path) ?? []

@@ -171,7 +171,7 @@ function fileSlug(rest: string): string {
   return base.replace(/^\d{4}-\d\d-\d\d-/, '')
 }
 
-/** Returns the path without date, extension, `index`, and a repeated folder name. */
+/** Returns the path without the date, the extension, `index`, or a repeated folder name. */
 function stemOf(rest: string): string {
   const { folders, name } = partsOf(rest)
   const base = name.replace(/^\d{4}-\d\d-\d\d-/, '')

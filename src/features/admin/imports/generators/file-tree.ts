@@ -26,7 +26,7 @@ export async function fileTreeOf(root: string): Promise<FileTree> {
   return { root, paths, names: new Set(paths), notes: new Set() }
 }
 
-/** Reads a small text file of the tree. Returns null if the file is missing or too large. */
+/** Reads a small text file in the tree. Returns null if the file is missing or too large. */
 export async function textIn({ root, names }: FileTree, name: string): Promise<string | null> {
   if (!names.has(name)) return null
   const handle = await open(path.join(root, name))

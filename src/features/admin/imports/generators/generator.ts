@@ -2,7 +2,7 @@ import type { Fields } from '../front-matter.ts'
 import type { SourceList, SourceRedirect } from '../source-site.ts'
 import type { WrittenDate } from './dates.ts'
 
-/** A Markdown file of a site generator. */
+/** A site generator's Markdown file. */
 export interface SiteFile {
   /** Its path relative to the generator's root, separated by `/`. */
   path: string
@@ -60,7 +60,7 @@ export interface Generator {
   hasHtmlPosts?: boolean
   /** Tags that are not topics. */
   internalTags?: ReadonlySet<string>
-  /** Returns the default front matter of a file. */
+  /** Returns the default front matter for a file. */
   defaultsFor(path: string): Fields
   place(file: SiteFile): Placement
   /** Returns the folder that a file's relative picture paths refer to, if it is not the file's own folder. */

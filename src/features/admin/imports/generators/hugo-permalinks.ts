@@ -47,7 +47,7 @@ const isMatch = (text: string, pattern: string): boolean => pattern === '' || pa
 
 const kinds: Kind[] = ['page', 'section', 'taxonomy', 'term']
 
-/** Reads the permalinks of the configuration: a list of rules, or patterns by section, which may be grouped by kind. */
+/** Reads the permalinks in the configuration: a list of rules, or patterns by section, which may be grouped by kind. */
 export function permalinksIn(value: unknown): PermalinkRule[] {
   if (Array.isArray(value))
     return value.map((one: unknown) => {

@@ -69,7 +69,7 @@ export function slugIn(address: string): string {
   return decoded(segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?)$/, '')
 }
 
-/** Splits a path into its folders and its name without extension. */
+/** Splits a path into its folders and its name without the extension. */
 export function partsOf(path: string): { folders: string[]; name: string } {
   const segments = path.split('/')
   return { folders: segments.slice(0, -1), name: segments.at(-1)!.replace(/\.[^.]+$/, '') }

@@ -8,7 +8,7 @@ interface Filling {
   title: string
   /** Its file name, without its date. */
   slug: string
-  /** Its path without extension. */
+  /** Its path without the extension. */
   stem: string
   day: string
 }
