@@ -122,7 +122,7 @@ test(
     await signIn(page, 'keeper')
     await page.goto('/admin/settings')
     await page.getByRole('radio', { name: 'Indigo' }).check()
-    const custom = page.getByRole('textbox', { name: 'Custom color' })
+    const custom = page.getByRole('textbox', { name: 'Custom color', exact: true })
     await expect(custom).toHaveValue('#4338ca')
     await custom.fill('yellow')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -47,7 +47,7 @@ export function LookCard({ draft: { accent }, faults, change }: CardProps) {
         <div className="accent-custom">
           <input
             type="color"
-            aria-label="Pick a custom color"
+            aria-label="Color picker"
             value={accentPattern.test(accent) ? accent : defaultAccent}
             onChange={(event) => change({ accent: event.target.value })}
           />
