@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { run } from '#kernel/db.ts'
+import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
+import { untilBlocked } from '#tests/support/database.ts'
 import { deletePost, getArticle, getPost, type Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
-import { saveDetails } from './article-details.store.ts'
+import { registerSlug, saveDetails } from './article-details.store.ts'
 
 const content = 'An article needs at least fifty characters, and this one has more.'
 
@@ -125,6 +126,28 @@ test('lets only the author and administrators change the slug', async () => {
   const { body: post } = await t.publish()
   assert.equal((await t.edit(post.id, { slug: 'mine' }, 'bob')).status, 403)
   assert.equal((await t.admin('PATCH', updatePost.href({ id: post.id }), { slug: 'theirs' })).status, 200)
+})
+
+test('never gives one slug to two articles that are created at the same time', async () => {
+  const t = await castArticles()
+  const { body: post } = await t.publish({ title: 'Something else' })
+  const create = async (db: Db, id: number) => {
+    const slug = await registerSlug(db, id, { slug: null, title: 'Same title' })
+    await run(db)`
+      insert into all_posts (id, member_id, title, content, content_html, plain_text, excerpt, category_id, is_long_form,
+        reading_minutes, render_version, slug)
+      overriding system value select ${id}::int, member_id, title, content, content_html, plain_text, excerpt, category_id,
+        is_long_form, reading_minutes, render_version, ${slug}::text from all_posts where id = ${post.id}`
+    return slug
+  }
+  const waiting = await inTransaction(t.db, async (db) => {
+    const first = await create(db, post.id + 1001)
+    const second = inTransaction(t.db, (other) => create(other, post.id + 1002))
+    await untilBlocked(t.db)
+    return { first, second }
+  })
+  assert.equal(waiting.first, 'same-title')
+  assert.equal(await waiting.second, `same-title-${post.id + 1002}`)
 })
 
 test('uses the post’s ID as the slug when fifty other articles have the same title', async () => {

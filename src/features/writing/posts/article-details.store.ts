@@ -1,4 +1,4 @@
-import { type Db, one, run } from '#kernel/db.ts'
+import { type Db, one, run, sql } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { setUnlisted } from './hidden-posts.store.ts'
 import { isReservedSlug } from './article-details.contract.ts'
@@ -35,25 +35,37 @@ async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: 
     const message = 'Another article already uses this address. Choose a different one.'
     throw new AppError('invalid_input', message, { issues: [{ path: 'slug', message }] })
   }
-  const wanted = (slug ?? slugOf(title ?? '')) || 'post'
   const own = await one<{ slug: string }>(db)`select slug from readable_posts where id = ${id} and slug is not null`
-  if (own) return own.slug
-  const free = isReservedSlug(wanted) ? null : await findFree(db, wanted)
-  if (free !== null && (await claim(db, id, free))) return free
+  return own?.slug ?? registerSlug(db, id, { slug, title })
+}
+
+/** Registers a slug for a post that has none and may not exist yet: the chosen one or one derived from the title, with
+ *  a number if it is taken. @returns the slug */
+export async function registerSlug(
+  db: Db,
+  id: number,
+  { slug, title }: Pick<Details, 'slug' | 'title'>,
+): Promise<string> {
+  const wanted = (slug ?? slugOf(title ?? '')) || 'post'
+  const free = isReservedSlug(wanted) ? null : await claimFree(db, id, wanted)
+  if (free !== null) return free
   const withId = `${wanted}-${id}`
   return (await claim(db, id, withId)) ? withId : `post-${id}`
 }
 
-/** Returns the slug, or the slug with the first free number after it. */
-const findFree = async (db: Db, slug: string): Promise<string | null> =>
+/** Registers the slug, or the slug with the first free number after it, for the post.
+ *  @returns the slug, or null if there is none or another transaction registered it at the same time */
+const claimFree = async (db: Db, id: number, slug: string): Promise<string | null> =>
   (
     await one<{ slug: string }>(db)`
-      select case when number = 1 then ${slug} else ${slug} || '-' || number end as slug
-      from generate_series(1, ${maxSuffix}::int) number
+      insert into post_slugs as taken (slug, post_id)
+      select slug, ${id}::int from (
+        select number, case when number = 1 then ${slug}::text else ${slug} || '-' || number end as slug
+        from generate_series(1, ${maxSuffix}::int) number) as numbered
       where not exists (
-        select from post_slugs taken join all_posts on all_posts.id = taken.post_id
-        where taken.slug = case when number = 1 then ${slug} else ${slug} || '-' || number end)
-      order by number limit 1`
+        select from post_slugs other join all_posts on all_posts.id = other.post_id where other.slug = numbered.slug)
+      order by number limit 1
+      on conflict (slug) do update set post_id = excluded.post_id where ${isAvailable} returning slug`
   )?.slug ?? null
 
 /** Registers the slug for the post, unless it is or was the slug of another existing post.
@@ -61,5 +73,10 @@ const findFree = async (db: Db, slug: string): Promise<string | null> =>
 const claim = async (db: Db, id: number, slug: string): Promise<boolean> =>
   (await run(db)`
     insert into post_slugs as taken (slug, post_id) values (${slug}, ${id})
-    on conflict (slug) do update set post_id = excluded.post_id
-    where taken.post_id = excluded.post_id or not exists (select from all_posts where id = taken.post_id)`) > 0
+    on conflict (slug) do update set post_id = excluded.post_id where ${isAvailable}`) > 0
+
+/** Whether a registered slug is the post's own or belongs to a deleted post. A slug that another transaction registered
+ *  during this statement is not available: its post exists, but this statement cannot see it. */
+const isAvailable = sql`(taken.post_id = excluded.post_id
+  or exists (select from post_slugs visible where (visible.slug, visible.post_id) = (taken.slug, taken.post_id))
+    and not exists (select from all_posts where id = taken.post_id))`

@@ -2,7 +2,7 @@ import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
-import { saveDetails } from './article-details.store.ts'
+import { registerSlug } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
 import { removePostsOf } from './member-posts.store.ts'
 import { importHistory } from './post-history.store.ts'
@@ -13,7 +13,7 @@ import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
 import { publishDuePost } from './publish-post.ts'
-import { unhidePostsOf, hidePostsOf } from './hidden-posts.store.ts'
+import { unhidePostsOf, hidePostsOf, setUnlisted } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
@@ -32,8 +32,11 @@ export const postsFeature = feature('posts', {
     on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
-      await createPostAs(db, member, { id, createdAt }, input, rendered)
-      await saveDetails(db, id, { ...input, cover: await coverOf({ markdown }, input.cover) }, { isExact: false })
+      const { canonicalUrl, isUnlisted } = input
+      const slug = input.isLongForm ? await registerSlug(db, id, input) : null
+      const cover = await coverOf({ markdown }, input.cover)
+      await createPostAs(db, member, { id, createdAt, slug, canonicalUrl, cover }, input, rendered)
+      if (isUnlisted) await setUnlisted(db, id, true)
       if (history) await importHistory(db, id, history)
     }),
   ],

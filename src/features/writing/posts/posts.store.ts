@@ -82,17 +82,24 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: PostT
       on conflict (member_id, key) do nothing returning post_id as id`,
   )
 
-/** Publishes a post under a reserved id, with its original time. */
+/** A post's data other than its text, from the site that it is imported from. */
+interface Origin extends Pick<Post, 'slug' | 'canonicalUrl' | 'cover'> {
+  id: number
+  createdAt: Date
+}
+
+/** Publishes a post under a reserved id, with its original time. Its slug must be registered already. */
 export async function createPostAs(
   db: Db,
   member: Member,
-  { id, createdAt }: { id: number; createdAt: Date },
+  origin: Origin,
   input: PostText,
   rendered: RenderedPost,
 ): Promise<void> {
-  await insertPost(db, member, input, rendered, sql`select ${id}::int as id from writer`)
-  await backdatePost(db, id, createdAt)
+  await insertPost(db, member, input, rendered, sql`select ${origin.id}::int as id from writer`, origin)
 }
+
+const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null }
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
@@ -104,6 +111,7 @@ async function insertPost(
   input: PostText,
   rendered: RenderedPost,
   claim: typeof nextPostId,
+  { createdAt, slug, canonicalUrl, cover }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
   const row = await one<{ id: number }>(db)`
@@ -113,11 +121,13 @@ async function insertPost(
       update post_totals set total = total + 1
       where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
     insert into posts (id, member_id, title, content, content_html, is_truncated, beginning_html, plain_text,
-      render_version, excerpt, reading_minutes, category_id, is_long_form)
+      render_version, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at,
+      slug, canonical_url, cover)
     overriding system value
     select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
       ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
-      ${input.categoryId}::int, ${isLongForm}::boolean
+      ${input.categoryId}::int, ${isLongForm}::boolean, coalesce(${createdAt}::timestamptz, now()),
+      coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb
     from claimed
     returning id`
   if (!row && !(await isMember(db, member.id))) throw suspended()
@@ -184,7 +194,7 @@ export async function removePost(db: Db, id: number, deletedBy: number): Promise
   return left > 0
 }
 
-/** Sets a post's times, for the demo and imports. */
+/** Sets a post's times, for the demo. */
 export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
   update readable_posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
 

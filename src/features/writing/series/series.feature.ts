@@ -12,7 +12,10 @@ export const seriesFeature = feature('series', {
   schemas: { Series },
   on: [
     on(postSaved, ({ db }, { id, input }) => saveSeries(db, id, input.series, { isStrict: true })),
-    on(postImported, ({ db }, { id, input }) => saveSeries(db, id, input.series, { isStrict: false })),
+    on(
+      postImported,
+      async ({ db }, { id, input }) => input.series && saveSeries(db, id, input.series, { isStrict: false }),
+    ),
   ],
   accountDeletion: ({ db }, { memberId, deletesPosts }) => removeSeriesOf(db, memberId, deletesPosts),
   archive: seriesArchive,

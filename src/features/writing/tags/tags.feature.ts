@@ -14,7 +14,9 @@ export const tagsFeature = feature('tags', {
   workers: tagWorkers,
   on: [
     on(postSaved, ({ db }, { id, input, rendered }) => saveTags(db, id, { ...rendered, tags: input.tags })),
-    on(postImported, ({ db }, { id, input, rendered }) => saveTags(db, id, { ...rendered, tags: input.tags })),
+    on(postImported, async ({ db }, { id, input: { tags }, rendered: { hashtags } }) => {
+      if (tags.length + hashtags.length > 0) await saveTags(db, id, { tags, hashtags })
+    }),
     on(postRendered, ({ db }, { id, hashtags }) => saveHashtags(db, id, hashtags)),
   ],
   accountDeletion: ({ db }, { memberId }) => removeTagFollowsOf(db, memberId),
