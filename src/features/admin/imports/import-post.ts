@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
+import type { Rendered } from '#kernel/markdown/markdown.ts'
 import { draftImported } from '#features/writing/drafts/drafts.events.ts'
 import { commentsImported } from '#features/conversation/comments/comments.events.ts'
 import { pathsOf } from './old-addresses.ts'
@@ -13,59 +14,83 @@ import { postImported } from '#features/writing/posts/posts.events.ts'
 import { draftOf, type Facts, type Plan } from './import-plan.ts'
 import type { ImportReport } from './import-report.contract.ts'
 
-type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
+type Parts = Pick<Context, 'db' | 'clock' | 'emit'>
 
 /** A post to import. */
 export interface Entry {
   post: SourcePost
   facts: Facts
   plan: Plan
-  revisions?: ImportedRevision[]
 }
 
-/** Imports the post as planned, under the id reserved for it, and reports the outcome. A post that the renderer rejects
- *  becomes a draft. */
+/** A post whose text is final. */
+export interface PreparedEntry extends Entry {
+  revisions: ImportedRevision[]
+  /** Null unless the post will be published. */
+  rendered: Rendered | null
+}
+
+/** Renders a post that will be published. A post that the renderer rejects becomes a draft. */
+export async function renderEntry({ markdown }: Pick<Context, 'markdown'>, entry: Entry): Promise<RenderedEntry> {
+  const { plan } = entry
+  if (plan.as !== 'post') return { ...entry, rendered: null }
+  const { content, isLongForm } = plan.input
+  try {
+    return { ...entry, rendered: await markdown.render(content, { isArticle: isLongForm, hasHashtags: true }) }
+  } catch (reason) {
+    return { ...entry, plan: draftAfter(reason, entry, content), rendered: null }
+  }
+}
+
+type RenderedEntry = Omit<PreparedEntry, 'revisions'>
+
+/** Imports the post as planned, under the id reserved for it, and reports the outcome. A post that is rejected becomes
+ *  a draft. */
 export async function importPost(
   parts: Parts,
   member: Member,
-  { post, facts, plan, revisions = [] }: Entry,
+  entry: PreparedEntry,
   postId: number,
   report: ImportReport,
 ): Promise<void> {
+  const { post, plan, rendered, revisions } = entry
   if (plan.as === 'nothing') return record(report, post, plan, null)
   try {
     const isNew =
       plan.as === 'post'
-        ? await publish(parts, member, { post, plan, revisions }, postId)
+        ? await publish(parts, member, { post, plan, rendered: rendered!, revisions }, postId)
         : await saveAsDraft(parts, member, post, plan)
     if (isNew) record(report, post, plan, postId)
     else report.alreadyImported++
   } catch (reason) {
-    if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
-    const refused: Plan = { as: 'nothing', why: reason.message }
-    const other =
-      plan.as === 'post'
-        ? draftOf({ title: post.title, content: plan.input.content, ...facts }, reason.message)
-        : refused
-    return importPost(parts, member, { post, facts, plan: other }, postId, report)
+    const other = draftAfter(reason, entry, plan.as === 'post' ? plan.input.content : null)
+    return importPost(parts, member, { ...entry, plan: other }, postId, report)
   }
+}
+
+/** Plans a draft for a post that was rejected; nothing if `content` is null. @throws the reason, unless it is about the
+ *  post */
+function draftAfter(reason: unknown, { post: { title }, facts }: Entry, content: string | null): Plan {
+  if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
+  if (content === null) return { as: 'nothing', why: reason.message }
+  return draftOf({ title, content, ...facts }, reason.message)
 }
 
 interface Publishing {
   post: SourcePost
   plan: Plan & { as: 'post' }
+  rendered: Rendered
   revisions: ImportedRevision[]
 }
 
-/** @returns false if it was already imported @throws AppError if the renderer rejects it */
-async function publish(
-  { db, clock, markdown, emit }: Parts,
+/** @returns false if it was already imported */
+const publish = (
+  { db, clock, emit }: Parts,
   member: Member,
-  { post: { key, createdAt, history, comments }, plan: { input }, revisions }: Publishing,
+  { post: { key, createdAt, history, comments }, plan: { input }, rendered, revisions }: Publishing,
   id: number,
-): Promise<boolean> {
-  const rendered = await markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
-  return inTransaction(db, async (db) => {
+): Promise<boolean> =>
+  inTransaction(db, async (db) => {
     if (!(await endImport(db, member.id, key))) return false
     await emit(db, postImported, {
       member,
@@ -78,7 +103,6 @@ async function publish(
     if (comments?.length) await emit(db, commentsImported, { postId: id, comments })
     return true
   })
-}
 
 /** @returns false if it was already imported @throws AppError if the member has too many drafts */
 const saveAsDraft = (

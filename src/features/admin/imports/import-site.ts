@@ -2,12 +2,13 @@ import { ArticleDetails } from '#features/writing/posts/article-details.contract
 import { postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
+import { readAhead } from '#kernel/read-ahead.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { beginImports, type Import, isPost, listCategories, listImports, listSlugs } from './imports.store.ts'
 import { withCover } from './covers.ts'
 import { SourceLinks, originsOf } from './source-links.ts'
-import type { SourcePost, SourceSite } from './source-site.ts'
+import { SourceError, type SourcePost, type SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
 import { detailsOf, type Plan, planOf, topicsOf } from './import-plan.ts'
@@ -17,9 +18,12 @@ import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport } from './import-report.ts'
 import type { ImportReport } from './import-report.contract.ts'
-import { type Entry, importPost, record } from './import-post.ts'
+import { type Entry, importPost, type PreparedEntry, record, renderEntry } from './import-post.ts'
 import { importNewComments } from './import-comments.ts'
 import { importedRevisions } from './import-history.ts'
+
+/** How many posts are prepared while another one is being saved. */
+const maxAhead = 4
 
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown' | 'sitePaths'> {}
 
@@ -85,6 +89,13 @@ export async function importSite(
   const rewritten = rewriting(parts, pictures, new SourceLinks(site.posts, origins), (post) =>
     publicKeys.has(post.key) ? imports.get(post.key)!.postId : null,
   )
+  /** Everything that can be done before the post's turn. */
+  async function prepare({ post, ...entry }: Entry): Promise<PreparedEntry> {
+    signal?.throwIfAborted()
+    const revisions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
+    const plan = await finalPlan({ post, ...entry })
+    return { ...(await renderEntry(parts, { post, ...entry, plan })), revisions }
+  }
   async function finalPlan({ post, facts, plan }: Entry): Promise<Plan> {
     if (plan.as === 'nothing') return plan
     const cover = await copyCover(pictures, post)
@@ -98,12 +109,11 @@ export async function importSite(
 
   if (site.profile && !imports.get(profileKey(site))?.isDone)
     report.hasProfile = await importProfile(parts, member, site, pictures, report)
-  for (const entry of waiting) {
+  for await (const entry of readAhead(waiting, maxAhead, prepare)) {
     step()
     const { post } = entry
-    const revisions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
-    const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
-    await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
+    const plan = asEdit(entry.plan, post, await editedPost(parts, post, imports, report))
+    await importPost(parts, member, { ...entry, plan }, imports.get(post.key)!.postId, report)
   }
   const finalText = (page: SourcePost) => {
     step()
@@ -115,11 +125,21 @@ export async function importSite(
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
   const done = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
+  assertNoneLost(report, done)
   await redirectOldAddresses(parts, member, site, done, known, report)
   await giveAddresses(parts.db, report)
   report.picturesCopied = pictures.copied.size
   report.picturesFailed = [...pictures.failed].map(([address, why]) => ({ address, why }))
   return report
+}
+
+/** Commits do not wait for the disk, so a crash of the database loses the latest ones, and the import may continue.
+ *  @throws SourceError if a reported post or draft was lost */
+function assertNoneLost({ posts, drafts }: ImportReport, done: ReadonlyMap<string, Import>): void {
+  if ([...posts, ...drafts].some(({ key }) => !done.get(key)?.isDone))
+    throw new SourceError(
+      'The database stopped during the import and lost some posts. Run the import again to add them.',
+    )
 }
 
 /** Returns a function that points the pictures in a text to their copies, and the links to the imported posts. Text

@@ -27,7 +27,8 @@ export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db
   on conflict (member_id, source_key) do nothing`
 
 /** Marks the item as imported. Must be the first statement in the transaction that imports the item, so that a
- *  concurrent import waits. @returns false if it was already imported */
+ *  concurrent import waits. The commit does not wait for the disk: an item lost in a crash is no longer marked, either.
+ *  @returns false if it was already imported */
 export const endImport = async (
   db: Db,
   memberId: number,
@@ -37,6 +38,7 @@ export const endImport = async (
   (await run(db)`
     update imports set imported_at = now(), draft_key = ${draftKey}, page_slug = ${pageSlug},
       old_paths = ${oldPaths}::text[]
+    from (select set_config('synchronous_commit', 'off', true)) as in_this_transaction
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
 
 /** `oldPaths`: a draft's old paths, which redirect once it is published. */

@@ -3,7 +3,7 @@ import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'vitest'
-import { many, one } from '#kernel/db.ts'
+import { type Db, many, one, run } from '#kernel/db.ts'
 import { jpeg, png } from '#tests/support/storage.ts'
 import { pageBounds } from '#kernel/markdown/html-bounds.ts'
 import { folderOf } from '#tests/support/folders.ts'
@@ -127,6 +127,37 @@ test('imports each file only once across concurrent and interrupted runs', async
   assert.ok(linked.every((id) => ids.has(id)))
   const totals = await one<{ sum: number }>(t.db)`select sum(total)::int from post_totals`
   assert.equal(totals!.sum, 40)
+})
+
+test('fails if the database lost a post that was already imported, and imports it in the next run', async () => {
+  const t = await importing()
+  const files = Array.from({ length: 8 }, (_, n) => [`${n}.md`, post(`title: Number ${n}`)])
+  const folder = await folderOf(Object.fromEntries(files))
+  const lost: Promise<unknown>[] = []
+  const onProgress = (done: number) => {
+    if (done === 5) lost.push(loseOldestImport(t.db))
+  }
+  await assert.rejects(t.run(folder, { onProgress }), /lost some posts/)
+  assert.deepEqual(await Promise.all(lost), [1])
+  const again = await t.run(folder)
+  assert.deepEqual([again.posts.length, again.alreadyImported, (await t.posts()).length], [1, 7, 8])
+})
+
+/** Undoes the first import, as a crash of the database does. @returns the number of imports undone */
+const loseOldestImport = (db: Db) => run(db)`
+  with lost as (delete from all_posts where id = (select min(id) from all_posts) returning id)
+  update imports set imported_at = null where post_id in (select id from lost)`
+
+test('does not wait for the disk when it commits a post', async () => {
+  const t = await importing()
+  let setting: unknown
+  const { emit } = t.parts
+  t.parts.emit = async (db, event, payload) => {
+    if (event.name === 'post.imported') setting = await one(db)`select current_setting('synchronous_commit') as value`
+    await emit(db, event, payload)
+  }
+  await t.run(await folderOf({ 'a.md': post('title: Not waiting') }))
+  assert.deepEqual(setting, { value: 'off' })
 })
 
 test('converts HTML in Markdown, but keeps code, embedded players, and type parameters in prose', async () => {
