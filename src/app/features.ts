@@ -1,5 +1,6 @@
 import { type Feature, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
+import { adminMembersFeature } from '#features/admin/members/members.feature.ts'
 import { addressChecksFeature } from '#features/admin/address-checks/address-checks.feature.ts'
 import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
@@ -89,6 +90,7 @@ const all = [
   archivesFeature,
   avatarsFeature,
   auditFeature,
+  adminMembersFeature,
   backupsFeature,
   socialImagesFeature,
   categoriesFeature,

@@ -15,6 +15,7 @@ export const auditAreas = {
     'role.ownership_lost': 'Replaced a member as the owner',
     'member.suspended': 'Suspended a member',
     'member.reinstated': 'Lifted a suspension',
+    'member.signed_out': 'Signed a member out on all devices',
   },
   Security: {
     'sign_in.succeeded': 'Signed in',

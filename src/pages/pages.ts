@@ -4,6 +4,7 @@ import { adminAuditPage } from './admin-audit/admin-audit.page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
+import { adminMembersPage } from './admin-members/admin-members.page.ts'
 import { adminPolicyReportsPage } from './admin-policy-reports/admin-policy-reports.page.ts'
 import { adminOverviewPage } from './admin-overview/admin-overview.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
@@ -95,6 +96,7 @@ export const pages: readonly Page[] = [
   adminMailsPage,
   adminPolicyReportsPage,
   adminAuditPage,
+  adminMembersPage,
   adminTagsPage,
   adminPagesPage,
   newPagePage,

@@ -1,4 +1,5 @@
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
@@ -17,6 +18,9 @@ export const AdminScreens = () => (
   <nav aria-label="Administration" className="row">
     <ButtonLink icon="globe" href={adminSettingsAddress.href()}>
       Site settings
+    </ButtonLink>
+    <ButtonLink icon="users" href={adminMembersAddress.href()}>
+      Members
     </ButtonLink>
     <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
       Comments

@@ -1,5 +1,6 @@
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
@@ -41,6 +42,9 @@ function SettingsPage() {
                   </ButtonLink>
                   <ButtonLink icon="globe" href={adminSettingsAddress.href()}>
                     Site settings
+                  </ButtonLink>
+                  <ButtonLink icon="users" href={adminMembersAddress.href()}>
+                    Members
                   </ButtonLink>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports

@@ -4,7 +4,7 @@ import { isUuid } from './bearer.ts'
 import { deviceName } from './device.ts'
 import type { AccountSessions } from './identity.ts'
 import { sessionLimits } from './live-sessions.ts'
-import { endSessionOf, listSessions, type ClientInfo } from './sessions.store.ts'
+import { endSessionOf, endSessions, listSessions, type ClientInfo } from './sessions.store.ts'
 import type { AuthCall } from './wire.ts'
 
 const maxUserAgent = 300
@@ -32,5 +32,9 @@ export const accountSessions = (auth: Auth): AccountSessions => ({
     const isEnded = isUuid(sessionId) && (await endSessionOf(auth.db, subject, sessionId))
     auth.liveSessions.forget()
     return isEnded
+  },
+  async endAll(subject) {
+    if (isUuid(subject)) await endSessions(auth.db, subject)
+    auth.liveSessions.forget()
   },
 })

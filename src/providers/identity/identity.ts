@@ -45,6 +45,8 @@ export interface AccountSessions {
   /** Ends the session, immediately in this process and within a second in others. @returns false if the session is not
    *  the user's */
   end(subject: string, sessionId: string): Promise<boolean>
+  /** Ends all sessions, as promptly as `end`. */
+  endAll(subject: string): Promise<void>
 }
 
 /** Manages accounts and sessions. Both implementations communicate with browsers through Supabase Auth's protocol. */

@@ -45,6 +45,7 @@ test('records changes to roles, suspensions, and usernames', async () => {
   await succeeds(t.ada('DELETE', `${member}/suspension`)) // changes nothing
   await succeeds(t.ada('PUT', `${member}/username`, { username: 'linusstays' }))
   await succeeds(t.ada('POST', '/api/admin/recovery-links', { username: 'linusstays' }))
+  await succeeds(t.ada('DELETE', `${member}/sessions`))
   assert.deepEqual(await t.recorded(), [
     'role.admin_granted adawrites linusstays -',
     'role.admin_revoked adawrites linusstays -',
@@ -52,6 +53,7 @@ test('records changes to roles, suspensions, and usernames', async () => {
     'member.reinstated adawrites linusstays -',
     'member.renamed adawrites linusstays -',
     'password.link_created adawrites linusstays -',
+    'member.signed_out adawrites linusstays -',
   ])
 })
 

@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { proveIdentity } from '#features/people/accounts/account-proofs.contract.ts'
 import { endAccountSession } from '#features/people/accounts/account-sessions.contract.ts'
+import { endMemberSessions } from '#features/admin/members/members.contract.ts'
 import { createRecoveryLink } from '#features/people/accounts/accounts.contract.ts'
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
@@ -39,6 +40,7 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/archive': () => [createArchiveLink.path],
   'POST /api/admin/recovery-links': () => [createRecoveryLink.path, { username: 'bobreads' }],
   'DELETE /api/account/sessions/:id': ({ otherSession }) => [endAccountSession.href({ id: otherSession })],
+  'DELETE /api/admin/members/:id/sessions': ({ bobId }) => [endMemberSessions.href({ id: bobId })],
   'PUT /api/admin/members/:id/username': ({ bobId }) => [renameMember.href({ id: bobId }), { username: 'bobwrites' }],
   'PUT /api/admin/members/:id/role': ({ bobId }) => [changeRole.href({ id: bobId }), { role: 'admin' }],
   'PUT /api/account/username': () => [changeUsername.path, { username: 'adareads' }],
@@ -64,7 +66,7 @@ test('requires recent authentication for each route that changes an account at t
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.routes.ts'))
   const changing =
-    /\b(identity\.(setPassword|removeFactors|createRecoveryLink|createAccount|deleteUser|removeAccount)|sessions\.end|deleteAccount)\(/
+    /\b(identity\.(setPassword|removeFactors|createRecoveryLink|createAccount|deleteUser|removeAccount)|sessions\.end(All)?|deleteAccount)\(/
   const forgetful = files.filter((file) => {
     const textOf = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
     return (

@@ -1,0 +1,62 @@
+import './admin-member.css'
+import { Link } from 'wouter'
+import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Time } from '#ui/time.tsx'
+import { MemberActions } from './member-actions.tsx'
+import type { AdminMember, AdminMemberList } from './members.contract.ts'
+
+interface Props {
+  member: AdminMember
+  site: Pick<AdminMemberList, 'hasAccounts' | 'ownership'>
+}
+
+/** A member in the administrators' list, with the actions on them. */
+export function AdminMemberEntry({ member, site }: Props) {
+  const { id, username, displayName, profileImage, isSuspended, email, lastActiveAt, storedBytes, createdAt } = member
+  return (
+    <article className="admin-member" aria-labelledby={`member-${id}`}>
+      <Avatar name={displayName} image={profileImage} />
+      <div className="admin-member-text">
+        <div className="admin-member-head">
+          <h2 className="admin-member-name" id={`member-${id}`} dir="auto">
+            {isSuspended ? displayName : <Link href={profileAddress.href({ username })}>{displayName}</Link>}
+          </h2>
+          <Badges {...member} />
+        </div>
+        <p className="meta admin-member-facts">
+          <span>@{username}</span>
+          {email !== null && <span>{email}</span>}
+        </p>
+        <p className="meta admin-member-facts">
+          <span>
+            Joined <Time iso={createdAt} />
+          </span>
+          {site.hasAccounts && (
+            <span>{lastActiveAt === null ? 'Never signed in' : <LastActive iso={lastActiveAt} />}</span>
+          )}
+          <span>{storedBytes === 0 ? 'No pictures' : `${sizeText(storedBytes)} of pictures`}</span>
+        </p>
+      </div>
+      <MemberActions member={member} site={site} />
+    </article>
+  )
+}
+
+const LastActive = ({ iso }: { iso: string }) => (
+  <>
+    Active <Time iso={iso} />
+  </>
+)
+
+function Badges({ role, isOwner, isSuspended, hasTwoFactor }: AdminMember) {
+  return (
+    <>
+      {isOwner ? <Badge color="violet">Owner</Badge> : role === 'admin' && <Badge color="blue">Administrator</Badge>}
+      {isSuspended && <Badge color="red">Suspended</Badge>}
+      {hasTwoFactor && <Badge color="green">Two-factor</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { useLiftWithToast } from '#features/admin/suspensions/lift-suspension.tsx'
+import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
+import { RecoveryLinkDialog } from '#features/people/accounts/recovery-link-dialog.tsx'
+import { useMakeRecoveryLink } from '#features/people/accounts/unsent-mails.hooks.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
+import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
+import { useAction } from '#web/action.tsx'
+import { type MemberQuestion, MemberQuestionDialog } from './member-question.tsx'
+import type { AdminMember, AdminMemberList } from './members.contract.ts'
+
+interface Props {
+  member: AdminMember
+  site: Pick<AdminMemberList, 'hasAccounts' | 'ownership'>
+}
+
+/** The menu with an administrator's actions on a member, and their dialogs. */
+export function MemberActions({ member, site }: Props) {
+  const { id, username, role, isOwner, isSuspended } = member
+  const [open, setOpen] = useState<MemberQuestion | 'suspend' | null>(null)
+  const lift = useLiftWithToast()
+  const recovery = useRecoveryLink(username)
+  const close = () => setOpen(null)
+  const adminReason = role === 'admin' ? 'Not possible for administrators' : undefined
+  return (
+    <>
+      <Menu label={`Actions for @${username}`}>
+        {!isSuspended && (
+          <MenuLink icon="user" href={profileAddress.href({ username })}>
+            View profile
+          </MenuLink>
+        )}
+        <MenuLink icon="book-open" href={adminAuditAddress.href({ member: username })}>
+          View audit log
+        </MenuLink>
+        {role === 'member' ? (
+          <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => setOpen('grant')}>
+            Make administrator
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon="user"
+            disabledReason={isOwner ? 'The owner is always an administrator' : undefined}
+            onSelect={() => setOpen('revoke')}
+          >
+            Remove administrator role
+          </MenuItem>
+        )}
+        {site.ownership !== 'not_owner' && !isOwner && (
+          <MenuItem
+            icon="key-round"
+            disabledReason={site.ownership === 'fixed' ? setByOwnerUsername : suspendedReason(isSuspended)}
+            onSelect={() => setOpen('transfer')}
+          >
+            Transfer ownership
+          </MenuItem>
+        )}
+        <MenuItem
+          icon="link"
+          disabledReason={suspendedReason(isSuspended) ?? adminReason}
+          onSelect={() => void recovery.make()}
+        >
+          Create password reset link
+        </MenuItem>
+        {site.hasAccounts && (
+          <MenuItem icon="log-out" onSelect={() => setOpen('sign-out')}>
+            Sign out everywhere
+          </MenuItem>
+        )}
+        {isSuspended ? (
+          <MenuItem icon="undo-2" onSelect={() => void lift.run(member)}>
+            Lift suspension
+          </MenuItem>
+        ) : (
+          <MenuItem icon="ban" isDanger disabledReason={adminReason} onSelect={() => setOpen('suspend')}>
+            Suspend
+          </MenuItem>
+        )}
+      </Menu>
+      <SuspendDialog member={{ id, username }} isOpen={open === 'suspend'} onClose={close} />
+      <MemberQuestionDialog member={member} question={open === 'suspend' ? null : open} onClose={close} />
+      <RecoveryLinkDialog made={recovery.made} onClose={recovery.close} />
+    </>
+  )
+}
+
+const suspendedReason = (isSuspended: boolean) => (isSuspended ? 'Lift the suspension first' : undefined)
+
+function useRecoveryLink(username: string) {
+  const makeLink = useMakeRecoveryLink()
+  const [made, setMade] = useState<{ username: string; link: string } | null>(null)
+  const { run } = useAction(async () => setMade({ username, link: await makeLink(username) }), {
+    title: 'Link not created',
+    fallback: 'Try again in a moment.',
+  })
+  return { made, make: run, close: () => setMade(null) }
+}

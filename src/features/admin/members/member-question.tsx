@@ -1,0 +1,63 @@
+import { ConfirmAction } from '#web/action.tsx'
+import { useMemberActions } from './members.hooks.ts'
+
+export type MemberQuestion = 'grant' | 'revoke' | 'transfer' | 'sign-out'
+
+interface Props {
+  member: { id: number; username: string }
+  /** Null: closed. */
+  question: MemberQuestion | null
+  onClose: () => void
+}
+
+/** Asks for confirmation before an action on a member. */
+export function MemberQuestionDialog({ member: { id, username }, question, onClose }: Props) {
+  const { setRole, makeOwner, signOut } = useMemberActions(id)
+  const handle = `@${username}`
+  const dialogs = {
+    grant: {
+      title: `Make ${handle} an administrator?`,
+      description:
+        'Administrators can change the site’s settings, edit and delete everyone’s content, and suspend members. The member is notified.',
+      confirmLabel: 'Make administrator',
+      isDanger: false,
+      action: () => setRole('admin'),
+      done: `${handle} is now an administrator`,
+    },
+    revoke: {
+      title: `Remove ${handle} as an administrator?`,
+      description: 'They remain a member and keep everything they have published. The member is notified.',
+      confirmLabel: 'Remove role',
+      isDanger: true,
+      action: () => setRole('member'),
+      done: `${handle} is no longer an administrator`,
+    },
+    transfer: {
+      title: `Transfer ownership to ${handle}?`,
+      description:
+        'They become the owner of this site and an administrator. You remain an administrator, but only they can transfer ownership back.',
+      confirmLabel: 'Transfer ownership',
+      isDanger: true,
+      action: makeOwner,
+      done: `${handle} now owns this site`,
+    },
+    'sign-out': {
+      title: `Sign out ${handle} everywhere?`,
+      description: 'This ends all of their sessions immediately. They can sign in again.',
+      confirmLabel: 'Sign out',
+      isDanger: true,
+      action: signOut,
+      done: `${handle} signed out everywhere`,
+    },
+  }
+  const { done, ...dialog } = dialogs[question ?? 'grant']
+  return (
+    <ConfirmAction
+      {...dialog}
+      isOpen={question !== null}
+      onClose={onClose}
+      success={{ title: done, variant: 'success' }}
+      failure={{ title: 'Nothing was changed', fallback: 'Try again in a moment.' }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { AdminMember, AdminMemberQuery } from './members.contract.ts'
+
+type Row = Omit<AdminMember, 'storedBytes' | 'lastActiveAt' | 'createdAt'> & {
+  lastActiveAt: Date | null
+  createdAt: Date
+}
+type Filter = Omit<AdminMemberQuery, 'before' | 'limit'>
+
+/** Returns up to `limit` members and one more if there is a next page, newest first. */
+export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemberQuery) => many<Row>(db)`
+  select member.id, username, display_name as "displayName", profile_image as "profileImage", role,
+    is_owner as "isOwner", standing = 'suspended' as "isSuspended", account.email, ${hasTwoFactor} as "hasTwoFactor",
+    case when account.id is not null then greatest(account.last_sign_in_at,
+      (select max(refreshed_at) from identity_sessions where user_id = account.id)) end as "lastActiveAt",
+    member.created_at as "createdAt"
+  from ${members} where ${matches(filter)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
+  order by member.id desc limit ${limit + 1}`
+
+export const countAdminMembers = async (db: Db, filter: Filter): Promise<number> =>
+  (await one<{ total: number }>(db)`select count(*) as total from ${members} where ${matches(filter)}`)?.total ?? 0
+
+/** Returns an active or suspended member's account, or null. */
+export const findMemberAccount = (db: Db, id: number) => one<{ issuer: string; subject: string; isOwner: boolean }>(db)`
+  select issuer, subject, is_owner as "isOwner" from member_accounts where id = ${id}`
+
+// Only the embedded provider's accounts are in this database.
+const members = sql`member_accounts member left join identity_users account
+  on account.id = case when member.issuer = 'embedded' then member.subject::uuid end`
+
+const hasTwoFactor = sql`case when account.id is not null then exists (
+  select from identity_factors where user_id = account.id and verified_at is not null) end`
+
+const roles = { owner: sql`is_owner`, admin: sql`role = 'admin'`, member: sql`role = 'member'` }
+const standings = { active: 'present', suspended: 'suspended' }
+
+function matches({ q, role, state, twoFactor }: Filter) {
+  const text = sql`lower(username || ' ' || display_name || ' ' || coalesce(account.email, ''))`
+  return sql`true
+    ${role ? sql`and ${roles[role]}` : sql``}
+    ${state ? sql`and standing = ${standings[state]}` : sql``}
+    ${twoFactor ? sql`and ${hasTwoFactor} = ${twoFactor === 'on'}::boolean` : sql``}
+    ${q ? sql`and strpos(${text}, lower(${q})) > 0` : sql``}`
+}

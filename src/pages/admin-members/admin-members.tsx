@@ -1,0 +1,80 @@
+import { useSearch } from 'wouter'
+import { AdminMemberEntry } from '#features/admin/members/admin-member.tsx'
+import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
+import { MemberFilterForm } from '#features/admin/members/member-filter.tsx'
+import { type MemberFilter, useAdminMembers } from '#features/admin/members/members.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { AdminArea } from '../admin/admin-area.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminMembersView: PageView<typeof adminMembersAddress> = {
+  View: AdminMembersPage,
+  head: () => ({ title: 'Members', noindex: true }),
+}
+
+function AdminMembersPage() {
+  // The list is not rendered on the server: the browser reads the filter from the URL.
+  const filter = adminMembersAddress.queryIn(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea title="Members">
+      <Members filter={filter} />
+    </AdminArea>
+  )
+}
+
+function Members({ filter }: { filter: MemberFilter }) {
+  const {
+    data: loaded,
+    error,
+    refetch,
+    isPlaceholderData,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useAdminMembers(filter)
+  const pages = loaded?.pages ?? []
+  const site = pages.at(-1)
+  if (!site && !error) return <Skeletons count={3} label="Loading members" />
+  if (!site) {
+    return (
+      <ErrorPanel title="Failed to load members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+        {messageOf(error, 'Try again.')}
+      </ErrorPanel>
+    )
+  }
+  return (
+    <>
+      {!site.hasAccounts && (
+        <p>
+          Accounts on this site are managed by Supabase, so this list doesn’t include email addresses, last activity, or
+          two-factor authentication. To sign a member out of all devices, use the Supabase dashboard.
+        </p>
+      )}
+      <MemberFilterForm key={JSON.stringify(filter)} filter={filter} hasAccounts={site.hasAccounts} />
+      {site.total === 0 ? (
+        <EmptyState icon="users" title="No members found">
+          No member matches this search.
+        </EmptyState>
+      ) : (
+        <div className="stack" aria-busy={isPlaceholderData}>
+          <p className="meta">
+            {site.total === 1 ? '1 member' : `${site.total.toLocaleString('en')} members`}, newest first
+          </p>
+          <div className="entries">
+            {pages.flatMap(({ members }) =>
+              members.map((member) => <AdminMemberEntry key={member.id} member={member} site={site} />),
+            )}
+          </div>
+          {hasNextPage && (
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more members
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

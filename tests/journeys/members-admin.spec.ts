@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { test } from './setup/journey.ts'
+import { createMember, signIn } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+test(
+  'an administrator finds a member, changes their role, signs them out, and suspends them',
+  { tag: '@phone' },
+  async ({ page, request, isMobile }) => {
+    const username = isMobile ? 'listed-phone' : 'listed'
+    const { access_token: token } = await createMember(request, username)
+    await signIn(page, 'keeper')
+    await page.goto('/settings')
+    await page.getByRole('main').getByRole('link', { name: 'Members', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await hasNoFaults(page)
+
+    await page.getByLabel('Name, username, or email').fill(`${username}@EXAMPLE.org`)
+    await page.getByRole('search', { name: 'Members' }).getByRole('button', { name: 'Search' }).click()
+    const entry = page.getByRole('article')
+    await expect(entry).toHaveCount(1)
+    await expect(entry).toContainText(`@${username}${username}@example.org`)
+    const choose = async (action: string) => {
+      await entry.getByRole('button', { name: `Actions for @${username}` }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+
+    await choose('Make administrator')
+    await page.getByRole('button', { name: 'Make administrator' }).click()
+    await expect(entry.getByText('Administrator', { exact: true })).toBeVisible()
+    await choose('Remove administrator role')
+    await page.getByRole('button', { name: 'Remove role' }).click()
+    await expect(entry.getByText('Administrator', { exact: true })).toBeHidden()
+
+    await choose('Sign out everywhere')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByText(`@${username} signed out everywhere`)).toBeVisible()
+    const answer = await request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+
+    await choose('Suspend')
+    await page.getByLabel('Reason').fill('Sells shoes')
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await expect(entry.getByText('Suspended', { exact: true })).toBeVisible()
+    await hasNoFaults(page)
+    await choose('Lift suspension')
+    await expect(entry.getByText('Suspended', { exact: true })).toBeHidden()
+  },
+)
