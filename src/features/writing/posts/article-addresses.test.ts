@@ -90,7 +90,7 @@ test('rejects reserved, empty, and long slugs, and canonical URLs that are not U
   const t = await castArticles()
   const refusals: [part: object, message: RegExp][] = [
     [{ slug: 'create' }, /reserved/],
-    [{ slug: '---' }, /letters or digits/],
+    [{ slug: '---' }, /a letter or digit/],
     [{ slug: 'x'.repeat(600) }, /too long/],
     [{ canonicalUrl: 'javascript:alert(1)' }, /must be a URL/],
     [{ canonicalUrl: 'https://user:password@example.com/' }, /must be a URL/],
