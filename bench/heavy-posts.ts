@@ -6,7 +6,7 @@ import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
-/** Texts with almost as many elements as a post may have. */
+/** Posts with almost as many elements as a post may have. */
 const heavyTexts = {
   fences: '```\n'.repeat(2800),
   rules: '---\n\n'.repeat(4900),

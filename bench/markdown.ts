@@ -20,7 +20,7 @@ function fill(paragraph: string): string {
   return paragraph.repeat(maxMarkdownLength / paragraph.length)
 }
 
-/** Returns the CPU time to render or reject each pathological text of the maximum length, slowest first. A text that
+/** Returns the CPU time to render or reject each pathological input of the maximum length, slowest first. An input that
  *  renders within `enoughMs` is not measured again. */
 export function benchMarkdown(enoughMs = 100): { name: string; text: string; ms: number }[] {
   const texts = Object.entries(pathologicalMarkdown(maxMarkdownLength))

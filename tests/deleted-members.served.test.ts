@@ -58,7 +58,7 @@ const linksIn = (text: string): string[] =>
 
 const isAsset = /^\/(?:assets|fonts|storage)\/|\.(?:js|css|png|svg|ico|woff2|webp)(?:\?|$)|^\/src\//
 
-test('names no deleted member on any page reachable from the home page, feeds, sitemap, or API', async () => {
+test('does not name deleted members on any page reachable from the home page, feeds, sitemap, or API', async () => {
   const { ask, id, note, long, untitled, logged } = await siteWithoutLinus()
   const waiting = ['/', '/blog', '/members', '/sitemap.xml', '/search?q=leave', '/search?q=note', '/?type=popular']
   waiting.push(

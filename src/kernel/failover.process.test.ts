@@ -73,7 +73,7 @@ test('lets a statement run longer when the enclosing work has a longer time limi
   await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)
 })
 
-test('checks that a connection responds before starting long work on it', async () => {
+test('checks that a connection responds before starting a long-running operation on it', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()

@@ -18,7 +18,7 @@ export function tagNameOf(text: string): string | null {
   return name === '' || name.length > maxTagLength ? null : name
 }
 
-/** Normalizes tags and removes duplicates and texts that are not valid tags. */
+/** Normalizes tags and removes duplicates and invalid tags. */
 export const tagNamesOf = (texts: string[]): string[] => [
   ...new Set(texts.map(tagNameOf).filter((name) => name !== null)),
 ]

@@ -66,7 +66,7 @@ test('rejects a token that is unsigned, or signed with the public key as an HMAC
   assert.equal(await site.identity.identify(`Bearer ${new UnsecuredJWT(claims).encode()}`), null)
 })
 
-test('rejects a token signed with a foreign key, regardless of its header', async () => {
+test('rejects a token signed with an unknown key, regardless of its header', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const foreign = await generateKeyPair('ES256', { extractable: true })

@@ -49,7 +49,7 @@ test('creates livestreams with low latency, a reconnect window, and the correct 
   }
 })
 
-test('signs URLs like Mux’s SDK, and returns the same URL for an hour', async () => {
+test('signs URLs the way Mux’s SDK does, and returns the same URL for an hour', async () => {
   const clock = { now: () => Date.parse('2026-11-22T10:20:00Z') }
   const { streaming } = await opened({ clock })
   const address = streaming.playbackUrl({ playbackId: 'p1', isPublic: false })

@@ -100,7 +100,7 @@ async function createQuietBackup({ dataDir }: RunningSite): Promise<string> {
   return (await backupResult<{ id: string }>(dataDir, 'create')).id
 }
 
-/** The site's texts and keys. */
+/** The site's content and keys. */
 async function stateOf(dataDir: string): Promise<string> {
   const digest = await withRunningDatabase(dataDir, textsDigest)
   return `${digest} ${readFileSync(path.join(dataDir, keyFile), 'utf8')}`
@@ -146,7 +146,7 @@ async function killRestores(site: RunningSite, id: string, rounds: number, rando
   ]
 }
 
-/** Changes the site's texts and its key. @returns its state */
+/** Changes the site's content and its key. @returns its state */
 async function changeSite({ url, dataDir }: RunningSite, round: number): Promise<string> {
   const account = { username: author, token: await signIn(url, author) }
   await call(url, '/api/posts', { account, body: { content: `After the backup, round ${round}` } })

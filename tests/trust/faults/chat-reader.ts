@@ -4,7 +4,7 @@ import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.c
 
 /** A viewer's event stream, which reconnects as browsers do. */
 export interface ChatReader {
-  /** The texts of the messages that have arrived, in order. */
+  /** The messages that have arrived, in order. */
   messages: string[]
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { type Account, call, signIn, signUp } from './accounts.ts'
 export const writeKinds = ['post', 'comment', 'message'] as const
 export type WriteKind = (typeof writeKinds)[number]
 
-/** A text that a writer has sent to the site. */
+/** A post, comment, or message that a writer has sent to the site. */
 export interface Write {
   kind: WriteKind
   text: string

@@ -29,7 +29,7 @@ export async function compareWrites(db: Db, writes: readonly Write[]): Promise<S
   }
 }
 
-/** Hashes all texts on the site. */
+/** Hashes all content on the site. */
 export async function textsDigest(db: Db): Promise<string> {
   const row = await one<{ digest: string }>(db)`
     select md5(string_agg(text, '|' order by text)) as digest from (

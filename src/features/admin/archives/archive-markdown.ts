@@ -33,7 +33,7 @@ export interface Addresses {
   siteUrl: string
   /** Returns the archive's file for a picture URL, or null. */
   fileOf: (address: string) => string | null
-  /** The number of texts that may still time out before the rest is archived without rewriting links. */
+  /** How many more posts may time out before the rest are archived without rewriting links. */
   patience: number
 }
 

@@ -102,7 +102,7 @@ test('records decisions about comments and blocked authors', async () => {
   ])
 })
 
-test('records deleted chat messages and bans of others, but not one’s own deleted messages', async () => {
+test('records bans and deletions of other people’s chat messages, but not deletions of one’s own', async () => {
   const t = await site()
   const live = await t.ada<{ id: number }>('POST', '/api/livestreams', { title: 'Pairing' })
   const chat = `/api/livestreams/${live.body.id}/chat`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BackupReason } from './backups.contract.ts'
 
-/** Increased whenever older programs cannot read new backups. */
+/** Incremented when a format change prevents older versions from reading new backups. */
 export const formatVersion = 1
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -9,8 +9,8 @@ const jsonFence = /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
 
 export type Fields = Record<string, unknown>
 
-/** Splits a text into its front matter and its body. The front matter is YAML between `---` lines, without aliases; TOML
- *  between `+++` lines; or a JSON object. @throws Error if it is invalid */
+/** Splits a file into its front matter and its body. The front matter is YAML between `---` lines, without aliases;
+ *  TOML between `+++` lines; or a JSON object. @throws Error if it is invalid */
 export function readFrontMatter(text: string): { fields: Fields; body: string } {
   const start = text.slice(0, maxLength)
   for (const [fence, parse] of formats) {

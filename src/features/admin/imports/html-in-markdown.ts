@@ -11,7 +11,7 @@ const marks: [RegExp, string][] = [
   [/^<\/?(?:code|kbd)(?=[\s>])/i, '`'],
 ]
 
-/** Longer texts cannot be imported anyway. */
+/** Longer text cannot be imported anyway. */
 const maxLength = 400_000
 
 /** Converts the HTML in a Markdown text to Markdown, because this site shows no HTML. Drops HTML comments.

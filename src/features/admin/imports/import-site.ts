@@ -142,7 +142,7 @@ function assertNoneLost({ posts, drafts }: ImportReport, done: ReadonlyMap<strin
     )
 }
 
-/** Returns a function that points the pictures in a text to their copies, and the links to the imported posts. Text
+/** Returns a function that points the pictures in a post to their copies, and the links to the imported posts. Text
  *  that takes too long to parse is left unchanged. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>

@@ -139,7 +139,7 @@ export interface SourceSite {
   projects?: SourceProject[]
   /** Files and items that the old site did not publish as posts. */
   skipped?: Refusal[]
-  /** What was left out or not converted in the source as a whole, for the report. */
+  /** Problems that concern the whole source rather than one post, for the report. */
   notes?: string[]
   lists?: SourceList[]
   redirects?: SourceRedirect[]

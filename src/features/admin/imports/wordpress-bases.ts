@@ -25,7 +25,7 @@ const links = /\/\/([\w.:-]+)(\/[^\s"'<>)\\?#]*)|\bhref=["'](\/[^\s"'<>?#/][^\s"
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
-/** Returns the path relative to the site's, without a feed or a page number at its end. */
+/** Returns the path relative to the site's base path, without a trailing feed or page-number segment. */
 function plainPath(path: string, base: string): string {
   const plain = decoded(path).replace(/\/(?:feed|page\/\d+)?\/?$/, '')
   return (plain.startsWith(base) ? plain.slice(base.length) : plain).replace(/^\/+/, '')

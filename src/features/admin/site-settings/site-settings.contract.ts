@@ -33,7 +33,7 @@ const isEmail = (value: string): boolean => emailAddress.safeParse(value).succes
 /** The slug of one of the site's pages; empty for none. */
 const Slug = z.string().check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
 
-/** Everything that administrators can choose about the site. Empty texts are hidden or replaced with defaults. */
+/** Everything that administrators can configure on the site. Empty strings are hidden or replaced with defaults. */
 export const SiteSettings = z.object({
   /** Empty: the default name. */
   name: text(60),

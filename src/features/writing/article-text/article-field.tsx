@@ -26,7 +26,7 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...hand
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const isComposing = useRef(false)
-  // Texts that the editor has reported but that have not come back as `content` yet.
+  // Values that the editor has reported but that have not come back as `content` yet.
   const sent = useRef<string[]>([])
 
   const report = useEffectEvent((text: string) => {

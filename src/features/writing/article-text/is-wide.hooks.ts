@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Minimum width for two columns of text. */
 const wideRem = 50
 
-/** Returns whether the element is wide enough for a text and its preview side by side. */
+/** Returns whether the element is wide enough for the editor and its preview side by side. */
 export function useIsWide(element: RefObject<HTMLElement | null>): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import {
   toggleQuote,
 } from './markdown-commands.hooks.ts'
 
-/** Runs the command on a text. `⟦` and `⟧` mark the selection, or `│` marks the caret. */
+/** Runs the command on a string. `⟦` and `⟧` mark the selection, or `│` marks the caret. */
 function done(command: Command, marked: string): string {
   const { text, start, end } = command(read(marked))
   if (start === end) return `${text.slice(0, start)}│${text.slice(start)}`

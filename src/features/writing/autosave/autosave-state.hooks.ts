@@ -34,7 +34,7 @@ export interface Autosave {
   changed: { firstAt: number; lastAt: number } | null
   /** When the author last changed something, in milliseconds. */
   writtenAt: number
-  /** Fingerprints of the last texts sent, to recognize them when the server reports a conflict. */
+  /** Fingerprints of the last versions sent, to recognize them when the server reports a conflict. */
   sent: number[]
   /** Why the last requests failed, and how many failed in a row. */
   failure: { cause: FailureCause; tries: number } | null

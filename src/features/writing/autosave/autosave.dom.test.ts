@@ -370,7 +370,7 @@ test('opens and saves text that exists only in this browser', async () => {
   assert.deepEqual(again.copies(), [])
 })
 
-test('keeps both windows’ offline text, opens the newest, and offers the other', async () => {
+test('keeps both windows’ offline text, opens the newer one, and offers the other', async () => {
   const draft = aDraft('Base')
   const [one, two] = [write({ draft }), write({ draft })]
   for (const t of [one, two]) t.server.refuse = () => new TypeError('Failed to fetch')

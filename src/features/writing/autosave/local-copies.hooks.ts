@@ -14,7 +14,7 @@ export const Copy = z.object({
   baseUpdatedAt: z.nullable(z.string()),
   /** The saved version of the draft that the text is based on; null if there was none. */
   updatedAt: z.nullable(z.string()),
-  /** Fingerprints of texts sent from this editor. A saved version that matches one of them is not a conflict. */
+  /** Fingerprints of versions sent from this editor. A saved version that matches one of them is not a conflict. */
   sent: z.array(z.number()),
   /** When the text was written, in milliseconds by this computer's clock. */
   at: z.number(),

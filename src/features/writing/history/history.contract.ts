@@ -38,7 +38,7 @@ export const Revision = z.extend(RevisionEntry, {
 })
 export type Revision = z.infer<typeof Revision>
 
-/** A part of two compared texts: in both, only in the later one, only in the earlier one, or omitted because it is
+/** A part of two compared versions: in both, only in the later one, only in the earlier one, or omitted because it is
  *  unchanged and far from any change. */
 export const TextPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),

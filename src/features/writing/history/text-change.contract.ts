@@ -1,14 +1,14 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 import type { TextChange, TextPart } from './history.contract.ts'
 
-/** The maximum number of added and removed lines or words; texts that differ more are not compared. */
+/** The maximum number of added and removed lines or words; versions that differ more are not compared. */
 const maxEditLength = 1000
 /** The number of unchanged lines shown before and after a change. */
 const contextLines = 3
 /** Passages with a smaller share of common text are shown one after the other. */
 const leastInCommon = 0.4
 
-/** Compares two texts by lines, and changed lines by words. Ignores carriage returns. Stops after about `patienceMs`.
+/** Compares two strings by lines, and changed lines by words. Ignores carriage returns. Stops after about `patienceMs`.
  *  @returns null if nothing changed */
 export function textChange(before: string, after: string, patienceMs = 60): TextChange | null {
   const [from, to] = [withoutReturns(before), withoutReturns(after)]
@@ -74,7 +74,7 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
   return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
 }
 
-/** Treats trailing spaces that both texts have in common as unchanged. */
+/** Treats trailing spaces that both strings have in common as unchanged. */
 function apartFromSpaces({ removed, added }: Run): TextStretch[] {
   const spaces = removed.slice(removed.trimEnd().length)
   if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })

@@ -9,8 +9,8 @@ interface Compared {
   change: TextChange | null
 }
 
-/** Compares two texts once `after` has stopped changing. Returns null if they are equal, and undefined until the lazily
- *  loaded comparison code has run. */
+/** Compares two strings once `after` has stopped changing. Returns null if they are equal, and undefined until the
+ *  lazily loaded comparison code has run. */
 export function useTextChange(before: string, after: string): TextChange | null | undefined {
   const [compared, setCompared] = useState<Compared>()
   const isCompared = compared?.before === before && compared.after === after

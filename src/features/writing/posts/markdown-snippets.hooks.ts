@@ -1,4 +1,4 @@
-/** A text with its selection, as in a textarea. */
+/** Text with a selection, as in a textarea. */
 export interface Selected {
   text: string
   start: number

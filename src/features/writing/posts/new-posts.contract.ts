@@ -57,7 +57,7 @@ export const NewArticle = z.object({
   userId,
 })
 
-/** An article from another site, where titles and texts may be shorter. */
+/** An article from another site, where titles and content may be shorter. */
 export const ImportedArticle = z.extend(NewArticle, {
   title: title.check(z.minLength(1, 'Title is required for blog posts')),
   content,

@@ -34,7 +34,7 @@ import { listPosts, listPostsBy } from './post-lists.store.ts'
 import { publishIn } from './publish-post.ts'
 import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
 
-/** Limit on previewed Markdown per member per minute: twenty texts of the maximum length. */
+/** Limit on previewed Markdown per member per minute: twenty posts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
 
 const tooMuchPreviewed = (waitSeconds: number) =>

@@ -180,7 +180,7 @@ test('saves the author’s text over the newer version when they choose to keep 
   assert.deepEqual([content, updatedAt, isPublished], ['Mine', later, true])
 })
 
-test('keeps the text for a new page if the page has since been deleted', async () => {
+test('keeps the text, to be saved as a new page, if the original page has since been deleted', async () => {
   const t = await open({ 'PUT /api/pages/7': () => Response.json({ message: 'Page not found' }, { status: 404 }) })
   await t.fill(t.text, 'Mine')
   await t.press('Update')

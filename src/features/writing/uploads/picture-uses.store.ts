@@ -76,7 +76,7 @@ export async function markUses(db: Db, images: ObjectKey[], used: ReadonlySet<Ob
   await run(db)`update images set unused_since = ${now} where unused_since is null and ${isAmong(unused)}`
 }
 
-/** Reports whether a text with the picture has been rendered since the search. */
+/** Reports whether a post with the picture has been rendered since the search. */
 export const isUsedAgain = async (db: Db, place: ObjectKey): Promise<boolean> =>
   (await one(db)`select from images where unused_since is null and ${isAmong([place])}`) !== null
 

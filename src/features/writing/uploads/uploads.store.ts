@@ -73,7 +73,7 @@ interface ImageRow extends ObjectKey {
 }
 
 /** Returns the sizes of the pictures at these URLs, by URL, omitting pictures that were not uploaded here. Marks the
- *  pictures as used, because a text with them is being rendered. A copy's URL is relative or absolute, like the
+ *  pictures as used, because a post with them is being rendered. A copy's URL is relative or absolute, like the
  *  picture's own URL. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {

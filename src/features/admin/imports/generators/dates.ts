@@ -24,8 +24,8 @@ export function writtenDate(text: string, path: string, zone: string | null): Wr
   return { at, days: unique(days), time: time.length < 8 ? `${time.padStart(5, '0')}:00` : time }
 }
 
-/** Returns the day in a file name or its folders: `2019-05-04-title.md`, `2019/05/04/title.md`, and `2019/05/title.md`
- *  as the first of the month. */
+/** Returns the date in a file name or its parent folders: `2019-05-04-title.md`, `2019/05/04/title.md`, and
+ *  `2019/05/title.md` as the first of the month. */
 export function dayIn(path: string): string {
   const [, year, month, day] = /(?:^|[/_])(\d{4})[-/_]?(\d\d)[-/_]?(\d\d)(?=[-/_. ]|$)/.exec(path) ?? []
   if (year !== undefined && timeOf(`${year}-${month}-${day}`)) return `${year}-${month}-${day}`

@@ -233,7 +233,7 @@ test('finds URLs in Docusaurus, Hexo, and Zola sites', async () => {
   assert.deepEqual([listAt(zola, '/tags/knots'), listAt(zola, '/blog')], [{ tag: 'Knots' }, 'posts'])
 })
 
-test('finds paths, names, and dates in a folder that belongs to no site generator', async () => {
+test('finds paths, names, and dates in a folder that doesn’t match any site generator', async () => {
   const site = await readSource(sample('markdown'))
   assert.deepEqual(addressesIn(site), {
     '_drafts/not-yet.md': ['/not-yet', '/not-yet.html'],

@@ -135,7 +135,7 @@ function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string
 const isOutside = (section: string, { mainSections }: HugoConfig): boolean =>
   mainSections.length > 0 && !mainSections.includes(section)
 
-/** Adds the path of the base URL, which texts often leave out. */
+/** Adds the base URL's path, which links often leave out. */
 const withPrefix = (prefix: string, address: string): string[] =>
   prefix === '/' ? [pathOf(address)] : [pathOf(prefix, address), pathOf(address)]
 
