@@ -43,7 +43,7 @@ test('opens the Markdown in the composer and sends the base version when saving'
   assert.equal(JSON.stringify(localStorage).includes('Better words'), false)
 })
 
-const theirs = { ...mine, content: 'Someone else’s words', updatedAt: '2026-11-21T01:00:00.000Z' }
+const theirs = { ...mine, content: 'Another version', updatedAt: '2026-11-21T01:00:00.000Z' }
 const conflict = () =>
   Response.json(
     { code: 'conflict', message: 'This post has been changed in the meantime.', post: aPost(7, theirs) },
@@ -83,11 +83,11 @@ test('keeps the text after an edit conflict and offers both versions, naming the
   assert.equal(t.text().value, 'My words')
   assert.match(t.page.textContent, /Ada Admin saved another version/)
   const change = t.page.querySelector('.text-change')!
-  assert.equal(change.querySelector('del')?.textContent.trim(), 'Someone else’s words')
+  assert.equal(change.querySelector('del')?.textContent.trim(), 'Another version')
   assert.equal(change.querySelector('ins')?.textContent, 'My words')
   await t.press('Both texts')
   const sides = [...t.page.querySelectorAll<HTMLTextAreaElement>('.conflict textarea')].map(({ value }) => value)
-  assert.deepEqual(sides, ['Someone else’s words', 'My words'])
+  assert.deepEqual(sides, ['Another version', 'My words'])
   assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
 })
 
@@ -114,14 +114,14 @@ test('shows another version that someone saves later, and still keeps the author
 test('stores the author’s text when they use the other version, and swaps the two when they restore it', async () => {
   const t = await openInConflict()
   await t.press('Use the other text')
-  assert.equal(t.text().value, 'Someone else’s words')
+  assert.equal(t.text().value, 'Another version')
   assert.equal(t.page.querySelector('.conflict'), null)
   assert.equal(document.activeElement, t.text())
-  await settle(() => type(t.text(), 'Someone else’s words, changed'))
+  await settle(() => type(t.text(), 'Another version, changed'))
   await t.press('Restore it')
   assert.equal(t.text().value, 'My words')
   await t.press('Restore it')
-  assert.equal(t.text().value, 'Someone else’s words, changed')
+  assert.equal(t.text().value, 'Another version, changed')
 })
 
 test('restores replaced text even after a reload, until it is discarded', async () => {
@@ -152,7 +152,7 @@ test('reports no conflict with its own save if only the response was lost', asyn
 })
 
 test('restores typed text with its base version after a reload, and discards it on Cancel', async () => {
-  const moved = { ...mine, content: 'Someone else’s words', updatedAt: '2026-11-21T01:00:00.000Z' }
+  const moved = { ...mine, content: 'Another version', updatedAt: '2026-11-21T01:00:00.000Z' }
   const first = await open({ 'GET /api/posts/7': () => Response.json(aPost(7, mine)) })
   await settle(() => type(first.text(), 'Half an edit'))
 

@@ -184,7 +184,7 @@ test('explains what to do about a version whose programs are not included', { ti
   const dataDir = newFolder()
   mkdirSync(path.join(dataDir, 'postgres'))
   for (const [version, message] of [
-    ['12', /created by PostgreSQL 12\. .* but not the programs .* backup create.* backup restore/],
+    ['12', /created by PostgreSQL 12\. .* but not the PostgreSQL 12 programs .* backup create.* backup restore/],
     ['99', /created by PostgreSQL 99, but this version of the site includes PostgreSQL 18\. Start .* newer version/],
   ] as const) {
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), `${version}\n`)

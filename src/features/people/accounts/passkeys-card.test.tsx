@@ -132,7 +132,7 @@ test('has a readable message for every browser error code', () => {
   assert.equal(words('NotAllowedError'), 'It was closed.')
   assert.equal(words('AbortError', 'ERROR_CEREMONY_ABORTED'), 'It was closed.')
   assert.match(words('InvalidStateError', 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'), /already has a passkey/)
-  assert.match(words('SecurityError', 'ERROR_INVALID_RP_ID'), /only work at the configured address/)
+  assert.match(words('SecurityError', 'ERROR_INVALID_RP_ID'), /only work at this site’s configured address/)
   assert.match(words('ConstraintError', 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT'), /needs a screen lock/)
   assert.match(words('TypeError'), /Try again/)
 })
