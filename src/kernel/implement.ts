@@ -9,7 +9,7 @@ import {
   type ParamsOf,
   type Schema,
 } from './endpoint.contract.ts'
-import { found } from './errors.ts'
+import { AppError, found } from './errors.ts'
 import type { EventStream } from './event-stream.ts'
 import {
   asAdmin,
@@ -59,7 +59,7 @@ export function implement<
   const parsed = async (call: Call<Member | null>) => {
     const params = parseParams(call.params)
     const query = endpoint.query?.parse(call.query)
-    const body = endpoint.body && !isMedia(endpoint.body) ? endpoint.body.parse(await call.body()) : undefined
+    const body = endpoint.body && !isMedia(endpoint.body) ? parseBody(endpoint.body, await call.body()) : undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
     return handle({ ...call, params, query, body } as EndpointCall<A, P, Q, B>)
   }
@@ -102,4 +102,15 @@ function paramsParser({ params = {}, path }: EndpointFacts) {
 function parseFileName(schema: Schema, suffix: string, fileName = '') {
   const { success, data } = schema.safeParse(fileName.slice(0, -suffix.length))
   return found(success && fileName.endsWith(suffix) ? data : null, 'File')
+}
+
+/** Zod compares the lengths of all values, even if they must be text, so that it throws for
+ *  `{ "length": { "toString": 1 } }`. @throws AppError, ZodError */
+function parseBody(schema: Schema, body: unknown): unknown {
+  try {
+    return schema.parse(body)
+  } catch (cause) {
+    if (!(cause instanceof TypeError && cause.message.includes('primitive value'))) throw cause
+    throw new AppError('invalid_input', 'The body contains a value of the wrong type', { cause })
+  }
 }

@@ -74,6 +74,13 @@ test('rejects an invalid post with the correct message, and stores nothing', asy
   assert.deepEqual([await rowsOf(t), await totalsOf(t), t.logged], [[], [], []])
 })
 
+test('rejects objects that pretend to have a length', async () => {
+  const t = await cast(postRoutes)
+  const content = { length: { toString: 'not a function' } }
+  const { status, body } = await t.alice<Refusal>('POST', publishPost.path, { content })
+  assert.deepEqual([status, body.code, t.logged], [400, 'invalid_input', []])
+})
+
 test('accepts 100,000 characters of any kind, and rejects more', async () => {
   const t = await cast(postRoutes)
   const content = '字'.repeat(100_000)
