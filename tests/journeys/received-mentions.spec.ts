@@ -15,7 +15,7 @@ const reply = (target: string, words: string, author = 'https://bsky.app/profile
 async function send(page: Page, source: string, target: string, becomes: string): Promise<void> {
   await page.goto('/webmention')
   await page.getByLabel('URL of your page').fill(source)
-  await page.getByLabel('URL of the page here that it links to').fill(target)
+  await page.getByLabel('URL of our page that it links to').fill(target)
   const status = page.getByRole('link', { name: 'Check the status' })
   await page.getByRole('button', { name: 'Send webmention' }).click()
   await status.click()
