@@ -18,9 +18,7 @@ const run = (command: string, args: string[]) => promisify(execFile)(command, ar
 
 function commandFromProc(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const state = stat.slice(stat.lastIndexOf(')') + 2)[0]
-    return state === 'Z' || state === 'X' ? null : readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
     return null
   }

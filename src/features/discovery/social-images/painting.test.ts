@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished, test } from 'vitest'
+import { isAlive } from '#kernel/is-alive.ts'
 import { SemaphoreFull } from '#kernel/semaphore.ts'
 import type { PaintOrder } from './painter.ts'
 import { createPainting, PainterLost } from './painting.ts'
@@ -81,13 +82,6 @@ test('shuts down an idle painter to free its memory, and rejects requests when t
   )
   const [first, second] = answers.map((one) => (one.status === 'fulfilled' ? Number(String(one.value)) : 0))
   assert.equal(first, second)
-  const isAlive = () => {
-    try {
-      return process.kill(first!, 0)
-    } catch {
-      return false
-    }
-  }
-  for (let left = 100; left > 0 && isAlive(); left--) await new Promise((resolve) => setTimeout(resolve, 20))
-  assert.ok(!isAlive())
+  for (let left = 100; left > 0 && isAlive(first!); left--) await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.ok(!isAlive(first!))
 })
