@@ -20,20 +20,22 @@ export type AccentTokens = Record<
   string
 >
 
+export type ThemedTokens = Record<'light' | 'dark', AccentTokens>
+
 /** The minimum contrast of text. Source: WCAG 2.2, 1.4.3 */
 const textContrast = 4.5
 /** Leaves room for rounding to 8 bits per channel. */
 const target = textContrast + 0.05
 
 /** The backgrounds on which the accent color is used for text. Source: src/ui/tokens.css */
-const grounds = {
+export const grounds = {
   light: ['#f8f7f3', '#ffffff', '#f0eee8'],
   dark: ['#151412', '#1d1c19', '#262521'],
 }
 
 /** Returns the accent color's tokens for both themes. The color's lightness is changed where text would otherwise be
  *  hard to read; its hue remains. @param accent a color such as `#0a6a49` */
-export function accentTokens(accent: string): { light: AccentTokens; dark: AccentTokens } {
+export function accentTokens(accent: string): ThemedTokens {
   const color = toOklch(accent)
   if (!color) throw new Error(`not a color: ${accent}`)
   return { light: lightTokens(color), dark: darkTokens(color) }

@@ -1,5 +1,5 @@
 import css from './settings-form.css?inline'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { initialsOf } from '#ui/initials.ts'
@@ -40,10 +40,13 @@ export function SettingsForm({ stored, onSaved }: Props) {
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
   const name = (stored.fixed.name ?? draft.name.trim()) || defaultName
-  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround(draft))
+  const accent = accentPattern.test(draft.accent) ? draft.accent : null
+  const accents = useMemo(() => (accent === null ? null : accentTokens(accent)), [accent])
+  const initialsGround = accents?.light.accent ?? defaultAccent // dark enough for white text
+  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround)
   const { run, isBusy } = useAction(
     async (settings: SiteSettings) => {
-      replace((await save(stored.version, await withInitials(settings, name))).settings)
+      replace((await save(stored.version, await withInitials(settings, name, initialsGround))).settings)
       showToast({ title: 'Settings saved', description: 'Visitors see them right away.', variant: 'success' })
       await onSaved()
     },
@@ -58,7 +61,7 @@ export function SettingsForm({ stored, onSaved }: Props) {
   }
 
   const card: CardProps = { draft, name, initialsImage, faults, change }
-  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
+  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} accents={accents} />
   return (
     <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
       <div className="stack site-settings-cards">
@@ -103,18 +106,14 @@ export function SettingsForm({ stored, onSaved }: Props) {
   )
 }
 
-/** Returns the background of the initials, which is dark enough for white text. */
-const initialsGround = ({ accent }: SiteSettings): string =>
-  accentTokens(accentPattern.test(accent) ? accent : defaultAccent).light.accent
-
 const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>
   kind === 'initials' ? initialsImage : image
 
 /** Draws the initials again: the name may have changed since the last time. */
-async function withInitials(settings: SiteSettings, name: string): Promise<SiteSettings> {
+async function withInitials(settings: SiteSettings, name: string, ground: string): Promise<SiteSettings> {
   if (settings.icon.kind !== 'initials') return settings
   return {
     ...settings,
-    icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), initialsGround(settings)) },
+    icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), ground) },
   }
 }

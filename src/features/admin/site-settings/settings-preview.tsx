@@ -1,16 +1,18 @@
-import { accentTokens } from './accent-colors.contract.ts'
+import type { AccentTokens, ThemedTokens } from './accent-colors.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
-import { accentPattern, type SiteSettings } from './site-settings.contract.ts'
+import type { SiteSettings } from './site-settings.contract.ts'
 
 interface Props {
   draft: SiteSettings
   name: string
   /** A data URL; empty for the built-in icon. */
   icon: string
+  /** Null for the default accent color. */
+  accents: ThemedTokens | null
 }
 
 /** Shows how the site will look: in a browser, in both themes, and in search results. */
-export function SettingsPreview({ draft, name, icon }: Props) {
+export function SettingsPreview({ draft, name, icon, accents }: Props) {
   const tagline = draft.tagline.trim()
   const title = tagline === '' ? name : `${name} – ${tagline}`
   const description = draft.description.trim() || `Posts, articles, and projects by the developers of ${name}.`
@@ -20,7 +22,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
         <figure
           key={theme}
           ref={(figure) => {
-            if (figure) showAccent(figure, draft.accent, theme)
+            if (figure) showAccent(figure, accents?.[theme])
           }}
           className={`preview-window ${theme}`}
           aria-label={`The ${theme} theme`}
@@ -64,9 +66,8 @@ export function SettingsPreview({ draft, name, icon }: Props) {
   )
 }
 
-/** Sets the tokens that depend on the accent color, or removes them while the color is incomplete. */
-function showAccent(figure: HTMLElement, accent: string, theme: 'light' | 'dark'): void {
+/** Sets the tokens that depend on the accent color, or removes them while there is none. */
+function showAccent(figure: HTMLElement, tokens: AccentTokens | undefined): void {
   figure.removeAttribute('style')
-  if (!accentPattern.test(accent)) return
-  for (const [name, value] of Object.entries(accentTokens(accent)[theme])) figure.style.setProperty(`--${name}`, value)
+  for (const [name, value] of Object.entries(tokens ?? {})) figure.style.setProperty(`--${name}`, value)
 }
