@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { RecoveryLinkDialog } from '#features/people/accounts/recovery-link-dialog.tsx'
+import { RecoveryLinkDialog, useRecoveryLink } from '#features/people/accounts/recovery-link-dialog.tsx'
 import { UnsentMailEntry } from '#features/people/accounts/unsent-mail-entry.tsx'
 import type { UnsentMailStatus } from '#features/people/accounts/unsent-mails.contract.ts'
-import { useMakeRecoveryLink, useUnsentMails } from '#features/people/accounts/unsent-mails.hooks.ts'
+import { useUnsentMails } from '#features/people/accounts/unsent-mails.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { useAction } from '#web/action.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
@@ -33,7 +31,7 @@ const labels: Record<UnsentMailStatus, string> = { open: 'Password resets', all:
 function UnsentMails(part: MailsPart) {
   const { canSendEmail } = useSite()
   const { data, ...rest } = useUnsentMails(part)
-  const { made, busy, make, close } = useLinkMaking()
+  const { made, busy, make, close } = useRecoveryLink()
   const counts = { open: data?.openRequests, all: undefined }
   return (
     <>
@@ -73,21 +71,6 @@ function UnsentMails(part: MailsPart) {
       <RecoveryLinkDialog made={made} onClose={close} />
     </>
   )
-}
-
-/** Keeps the created link in state outside the request's entry, because the entry is then removed from the list. */
-function useLinkMaking() {
-  const makeLink = useMakeRecoveryLink()
-  const [made, setMade] = useState<{ username: string; link: string } | null>(null)
-  const [username, setUsername] = useState<string | null>(null)
-  const { run, isBusy } = useAction(
-    async (username: string) => {
-      setUsername(username)
-      setMade({ username, link: await makeLink(username) })
-    },
-    { title: 'Link not created', fallback: 'Try again in a moment.' },
-  )
-  return { made, busy: isBusy ? username : null, make: run, close: () => setMade(null) }
 }
 
 function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEmail: boolean }) {

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { useLiftWithToast } from '#features/admin/suspensions/lift-suspension.tsx'
 import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
-import { RecoveryLinkDialog } from '#features/people/accounts/recovery-link-dialog.tsx'
-import { useMakeRecoveryLink } from '#features/people/accounts/unsent-mails.hooks.ts'
+import { RecoveryLinkDialog, useRecoveryLink } from '#features/people/accounts/recovery-link-dialog.tsx'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
 import { Menu, MenuItem, MenuLink } from '#ui/menu.tsx'
-import { useAction } from '#web/action.tsx'
 import { type MemberQuestion, MemberQuestionDialog } from './member-question.tsx'
 import type { AdminMember, AdminMemberList } from './members.contract.ts'
 
@@ -21,7 +19,7 @@ export function MemberActions({ member, site }: Props) {
   const { id, username, role, isOwner, isSuspended } = member
   const [open, setOpen] = useState<MemberQuestion | 'suspend' | null>(null)
   const lift = useLiftWithToast()
-  const recovery = useRecoveryLink(username)
+  const recovery = useRecoveryLink()
   const close = () => setOpen(null)
   const adminReason = role === 'admin' ? 'Not possible for administrators' : undefined
   return (
@@ -60,7 +58,7 @@ export function MemberActions({ member, site }: Props) {
         <MenuItem
           icon="link"
           disabledReason={suspendedReason(isSuspended) ?? adminReason}
-          onSelect={() => void recovery.make()}
+          onSelect={() => void recovery.make(username)}
         >
           Create password reset link
         </MenuItem>
@@ -87,13 +85,3 @@ export function MemberActions({ member, site }: Props) {
 }
 
 const suspendedReason = (isSuspended: boolean) => (isSuspended ? 'Lift the suspension first' : undefined)
-
-function useRecoveryLink(username: string) {
-  const makeLink = useMakeRecoveryLink()
-  const [made, setMade] = useState<{ username: string; link: string } | null>(null)
-  const { run } = useAction(async () => setMade({ username, link: await makeLink(username) }), {
-    title: 'Link not created',
-    fallback: 'Try again in a moment.',
-  })
-  return { made, make: run, close: () => setMade(null) }
-}

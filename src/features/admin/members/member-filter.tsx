@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
 import { adminMembersAddress } from './member-addresses.contract.ts'
-import type { MemberFilter } from './members.hooks.ts'
+import type { MemberFilter } from './members.contract.ts'
 
 interface Props {
   filter: MemberFilter

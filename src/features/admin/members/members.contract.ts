@@ -46,6 +46,7 @@ export const AdminMemberQuery = z.object({
   limit: PageQuery.shape.limit,
 })
 export type AdminMemberQuery = z.infer<typeof AdminMemberQuery>
+export type MemberFilter = Omit<AdminMemberQuery, 'before' | 'limit'>
 
 export const getAdminMembers = endpoint('GET /api/admin/members', {
   summary: 'List members with their roles, states, and accounts',

@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { changeOwner, changeRole, type Role } from '#features/people/profiles/roles.contract.ts'
 import { call, keyOf } from '#web/call.ts'
-import { type AdminMemberQuery, endMemberSessions, getAdminMembers } from './members.contract.ts'
-
-export type MemberFilter = Omit<AdminMemberQuery, 'before' | 'limit'>
+import { endMemberSessions, getAdminMembers, type MemberFilter } from './members.contract.ts'
 
 const membersPerPage = 30
 

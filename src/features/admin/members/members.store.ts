@@ -1,11 +1,10 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { AdminMember, AdminMemberQuery } from './members.contract.ts'
+import type { AdminMember, AdminMemberQuery, MemberFilter } from './members.contract.ts'
 
 type Row = Omit<AdminMember, 'storedBytes' | 'lastActiveAt' | 'createdAt'> & {
   lastActiveAt: Date | null
   createdAt: Date
 }
-type Filter = Omit<AdminMemberQuery, 'before' | 'limit'>
 
 /** Returns up to `limit` members and one more if there is a next page, newest first. */
 export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemberQuery) => many<Row>(db)`
@@ -17,7 +16,7 @@ export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemb
   from ${members} where ${matches(filter)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
   order by member.id desc limit ${limit + 1}`
 
-export const countAdminMembers = async (db: Db, filter: Filter): Promise<number> =>
+export const countAdminMembers = async (db: Db, filter: MemberFilter): Promise<number> =>
   (await one<{ total: number }>(db)`select count(*) as total from ${members} where ${matches(filter)}`)?.total ?? 0
 
 /** Returns an active or suspended member's account, or null. */
@@ -34,7 +33,7 @@ const hasTwoFactor = sql`case when account.id is not null then exists (
 const roles = { owner: sql`is_owner`, admin: sql`role = 'admin'`, member: sql`role = 'member'` }
 const standings = { active: 'present', suspended: 'suspended' }
 
-function matches({ q, role, state, twoFactor }: Filter) {
+function matches({ q, role, state, twoFactor }: MemberFilter) {
   const text = sql`lower(username || ' ' || display_name || ' ' || coalesce(account.email, ''))`
   return sql`true
     ${role ? sql`and ${roles[role]}` : sql``}

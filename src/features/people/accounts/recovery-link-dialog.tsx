@@ -1,6 +1,11 @@
+import { useState } from 'react'
 import { CopiedValue } from '#features/live/livestreams/copied-value.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useAction } from '#web/action.tsx'
+import { call, useRefetch } from '#web/call.ts'
+import { createRecoveryLink } from './accounts.contract.ts'
+import { getUnsentMails } from './unsent-mails.contract.ts'
 
 interface Props {
   /** The new link, which the server cannot show again. */
@@ -26,4 +31,22 @@ export function RecoveryLinkDialog({ made, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Creates password reset links for members, for administrators. Keeps the created link in state: the server cannot show
+ *  it again, and the member's request disappears from the list. `busy`: the username for which a link is being
+ *  created. */
+export function useRecoveryLink() {
+  const refetch = useRefetch(getUnsentMails)
+  const [made, setMade] = useState<{ username: string; link: string } | null>(null)
+  const [username, setUsername] = useState<string | null>(null)
+  const { run, isBusy } = useAction(
+    async (username: string) => {
+      setUsername(username)
+      const created = call(createRecoveryLink, { body: { username } })
+      setMade({ username, link: (await created.finally(() => void refetch())).link })
+    },
+    { title: 'Link not created', fallback: 'Try again in a moment.' },
+  )
+  return { made, busy: isBusy ? username : null, make: run, close: () => setMade(null) }
 }

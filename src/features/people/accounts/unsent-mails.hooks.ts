@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, queryOf, useRefetch } from '#web/call.ts'
-import { createRecoveryLink } from './accounts.contract.ts'
+import { queryOf } from '#web/call.ts'
 import { getUnsentMails, type UnsentMailStatus } from './unsent-mails.contract.ts'
 
 /** Returns one page of unsent emails, for administrators. */
@@ -10,12 +9,3 @@ export const useUnsentMails = (part: { status: UnsentMailStatus; page: number })
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
-
-/** Creates a password reset link for the member and refetches the list. */
-export function useMakeRecoveryLink(): (username: string) => Promise<string> {
-  const refetch = useRefetch(getUnsentMails)
-  return async (username) => {
-    const made = call(createRecoveryLink, { body: { username } })
-    return (await made.finally(() => void refetch())).link
-  }
-}
