@@ -147,7 +147,7 @@ function refuseToMigrate(cause: unknown): never {
   )
 }
 
-/** Adds the version to start, and the backup to go back to, to the reason why an older version cannot use the database. */
+/** Rethrows the error. If the database is too new, adds which version to start and which backup to restore. */
 async function explainNewer(db: Db, reason: unknown): Promise<never> {
   if (!(reason instanceof NewerDatabaseError)) throw reason
   const { version, backupId } = await findNewerVersion(db)
@@ -155,7 +155,7 @@ async function explainNewer(db: Db, reason: unknown): Promise<never> {
   const back =
     backupId === null
       ? 'To go back to this version, restore a backup that was made before the update: see devstead backup list.'
-      : `To go back to this version, and to lose the changes since the update, restore the backup that was made before it: devstead backup restore ${backupId} --replace.`
+      : `To go back to this version, losing all changes since the update, restore the backup that was made before it: devstead backup restore ${backupId} --replace.`
   throw new MigrationError(`${reason.message}${start} ${back}`, { cause: reason })
 }
 

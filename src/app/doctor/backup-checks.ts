@@ -17,7 +17,7 @@ interface Ages {
 /** Large sites verify their backups once a week. */
 const verifiedAges: Ages = { warningDays: 8, errorDays: 30 }
 const backupAges: Ages = { warningDays: 2, errorDays: 8 }
-/** Backups for an age key are verified where the key is. */
+/** Backups encrypted for an age key are verified on the machine that has the key. */
 const verifiedElsewhereDays = 90
 
 export async function checkBackups(
@@ -72,27 +72,28 @@ function ageOf(
 ): Finding {
   if (!backup) return warning(`There is no ${what} yet.`, fix)
   const days = daysSince(backup, nowMs)
-  const age = `The last ${what} is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old.`
+  const age = `The last ${what} is ${ageText(days)}.`
   return days > errorDays ? error(age, fix) : days > warningDays ? warning(age, fix) : ok(age)
 }
 
+const ageText = (days: number) => `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old`
 const daysSince = ({ startedAt }: BackupAttempt, nowMs: number) => (nowMs - Date.parse(startedAt)) / dayMs
 
 function verifiedElsewhere(lastVerified: BackupAttempt | null, nowMs: number): Finding {
   const days = lastVerified && Math.floor(daysSince(lastVerified, nowMs))
   if (days !== null && days <= verifiedElsewhereDays)
-    return ok(`The last backup that was verified with the age key is ${days} ${days === 1 ? 'day' : 'days'} old.`)
+    return ok(`The last backup that was verified with the age key is ${ageText(days)}.`)
   const what =
     days === null
       ? 'No backup has been verified with the age key'
-      : `The last backup that was verified with the age key is ${days} days old`
+      : `The last backup that was verified with the age key is ${ageText(days)}`
   return warning(
     `${what}. The server cannot verify its backups, because BACKUP_RECIPIENT encrypts them for that key.`,
     'Run devstead backup verify --identity FILE with the file that contains the key, with the same settings.',
   )
 }
 
-/** Checks what the server can check of a backup that it cannot decrypt. */
+/** Checks the newest backup as far as possible without the key that decrypts it. */
 export async function checkStoredBackup(config: Config, log: Log): Promise<Finding[]> {
   if (config.backups.recipient === null) return []
   const { backupSiteOf } = await import('../backups.ts')

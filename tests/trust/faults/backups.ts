@@ -115,8 +115,7 @@ async function killRestores(site: RunningSite, id: string, rounds: number, rando
   if (code !== 0) throw new Error(text)
   await site.again()
   let interrupted = 0
-  let mixed = 0
-  const kept = { old: 0, new: 0 }
+  const kept = { old: 0, new: 0, mixed: 0 }
   for (let round = 1; round <= rounds; round++) {
     const changed = await changeSite(site, round)
     await site.stop()
@@ -124,12 +123,9 @@ async function killRestores(site: RunningSite, id: string, rounds: number, rando
     if (wasRunning) interrupted++
     await site.again()
     const state = await stateOf(dataDir)
-    if (state === changed) kept.old++
-    else if (state === backedUp) kept.new++
-    else mixed++
-    say(
-      `${round}/${rounds} restore ${wasRunning ? 'killed' : 'completed'}: ${state === changed ? 'old' : state === backedUp ? 'new' : 'MIXED'} state`,
-    )
+    const outcome = state === changed ? 'old' : state === backedUp ? 'new' : 'mixed'
+    kept[outcome]++
+    say(`${round}/${rounds} restore ${wasRunning ? 'killed' : 'completed'}: ${outcome} state`)
   }
   await site.stop()
   await backupResult(dataDir, ...restore)
@@ -140,7 +136,7 @@ async function killRestores(site: RunningSite, id: string, rounds: number, rando
   return [
     { name: 'restores killed before they ended', value: `${interrupted} of ${rounds}`, isGood: interrupted > 0 },
     { name: 'old state kept, new state complete', value: `${kept.old}, ${kept.new}` },
-    { name: 'neither the old nor the new state', value: mixed, isGood: mixed === 0 },
+    { name: 'neither the old nor the new state', value: kept.mixed, isGood: kept.mixed === 0 },
     { name: 'the restore could be repeated', value: isRestored ? 'yes' : 'no', isGood: isRestored },
     { name: 'leftovers', value: leftovers.join(', ') || 'none', isGood: leftovers.length === 0 },
   ]

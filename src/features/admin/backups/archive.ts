@@ -76,8 +76,8 @@ export async function openArchive(target: BackupTarget, index: BackupIndex, decr
     if (!(cause instanceof WrongIdentity)) throw cause
     throw new BackupError(
       index.encryption === 'recipient'
-        ? `The backup ${index.id} was encrypted for another age key. Pass the file with the identity of the BACKUP_RECIPIENT with which it was made: --identity FILE.`
-        : `The backup ${index.id} was encrypted with another key than the one in key.age next to it. Copy back the file key.age that was there when it was made.`,
+        ? `The backup ${index.id} was encrypted for another age key. Pass the identity file for the BACKUP_RECIPIENT that it was encrypted for: --identity FILE.`
+        : `The backup ${index.id} was encrypted with a different key from the one in key.age next to it. Restore the key.age file that was there when the backup was made.`,
       { cause },
     )
   }
