@@ -20,8 +20,9 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   // One more worker than there are cores, because journeys spend much of their time waiting.
   workers: availableParallelism() + 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Long enough for machines that are several times slower: only journeys that hang should reach these limits.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
@@ -30,7 +31,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Playwright clicks a moving element at its earlier position: on a slow machine, it would miss an opening menu.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording traces takes a fifth of all CPU time; turn it on with `npm run journeys -- chat --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -19,8 +19,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Long enough for machines that are several times slower: only tests that hang should reach these limits.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
     projects: [
       {

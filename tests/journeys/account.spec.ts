@@ -136,7 +136,6 @@ test.describe('two-factor authentication', () => {
     'a member sets up two-factor authentication, reloads, uses a recovery code once, and turns it off',
     { tag: '@phone' },
     async ({ page }) => {
-      test.setTimeout(120_000)
       const username = 'stepper'
       await signUp(page, username)
       await page.goto('/settings/security')

@@ -29,7 +29,6 @@ test(
   'visitors chat before a broadcast, and the broadcaster deletes messages, sets slow mode, bans, and closes the chat',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
-    test.setTimeout(120_000)
     const net = '10.46.0'
     const host = await newcomer(browser, baseURL, 'talks', `${net}.1`)
     const { id } = await callAs<Livestream>(host, 'POST', '/api/livestreams', { title: 'Pairing' })

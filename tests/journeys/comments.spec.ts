@@ -22,7 +22,6 @@ test(
   'visitors comment with and without JavaScript, and the author approves by keyboard and replies to a trusted member',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
-    test.setTimeout(120_000)
     const author = await newcomer(browser, baseURL, 'host', '10.9.8.6')
     const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
     const address = `/post/${id}`

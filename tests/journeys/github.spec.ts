@@ -39,7 +39,6 @@ test(
   'a member connects GitHub, syncs, searches, and browses the year, and visitors see the page without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL, github }) => {
-    test.setTimeout(120_000)
     const [member, login] = ['weaver', 'al']
     fill(github, login)
     await signUp(page, member)

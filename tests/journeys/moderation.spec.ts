@@ -42,7 +42,6 @@ test(
   'a reported post’s author is suspended and hidden everywhere until the suspension is lifted',
   { tag: '@phone' },
   async ({ page, browser, request, baseURL }) => {
-    test.setTimeout(120_000)
     const name = 'seller'
     const author = await newcomer(browser, baseURL, name, '10.8.7.5')
     const content = `${name} has barefoot shoes for everyone`

@@ -41,7 +41,6 @@ test.describe('without recent authentication', () => {
     page,
     site,
   }) => {
-    test.setTimeout(120_000)
     const name = 'asked'
     await addAuthenticator(page)
     await signUp(page, name)
@@ -68,7 +67,6 @@ test.describe('without recent authentication', () => {
 test.describe('with a device that stores passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
   test('a member adds a passkey, signs in with it, and can no longer do so after removing it', async ({ page }) => {
-    test.setTimeout(120_000)
     await addAuthenticator(page)
     await signUp(page, 'keyed')
 
@@ -110,7 +108,6 @@ test.describe('with a device that stores passkeys', () => {
 test('a passkey signs in without the authenticator app’s code, which is required again once the passkey is removed', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await addAuthenticator(page)
   await signUp(page, 'both')
   const card = await openCard(page)

@@ -43,7 +43,6 @@ test(
   'a member adds a project with a picture, edits it, moves it by keyboard, finds it, and deletes it',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
-    test.setTimeout(120_000)
     const name = 'builder'
     const tool = 'Loom'
     await signUp(page, name)

@@ -8,24 +8,23 @@ import { test } from './setup/broadcast.ts'
 test.use({ expectedFaults: ['status of 404'] })
 
 test('a recording plays with its chat, is posted with one click, and is deleted', async ({ page, broadcast }) => {
-  test.setTimeout(120_000)
   await signUp(page, 'recorder')
   const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a lexer' })
 
   await test.step('a broadcast with a chat message', async () => {
     await page.goto(`/livestream/${stream.id}`)
     const { child, ended } = broadcast(`${stream.ingestUrl}/${stream.streamKey}`)
-    await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
+    await expect(page.locator('.live-badge')).toHaveText('LIVE')
     await playsTo(page, 3)
     await callAs(page, 'POST', `/api/livestreams/${stream.id}/chat`, { message: 'Why no regular expressions?' })
     await playsTo(page, 6)
     child.kill('SIGINT')
     await ended
-    await expect(page.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 20_000 })
+    await expect(page.locator('.stage')).toContainText('Waiting for broadcaster')
   })
 
   await test.step('the recording is listed and plays', async () => {
-    await page.getByRole('link', { name: /Building a lexer/ }).click({ timeout: 40_000 })
+    await page.getByRole('link', { name: /Building a lexer/ }).click({ timeout: 60_000 })
     await expect(page).toHaveURL(/\/recording\/\d+$/)
     await expect(page.getByRole('heading', { name: 'Building a lexer' })).toBeVisible()
     await hasNoFaults(page)
@@ -75,6 +74,6 @@ const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoE
 
 /** Waits until the video has played to that second. */
 async function playsTo(page: Page, seconds: number): Promise<void> {
-  await expect(page.locator('video')).toBeVisible({ timeout: 20_000 })
-  await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(seconds)
+  await expect(page.locator('video')).toBeVisible()
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(seconds)
 }

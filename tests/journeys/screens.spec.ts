@@ -5,7 +5,7 @@ import { checkScreens } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 403', 'status of 404'] })
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel' })
 
 interface Filled {
   username: string

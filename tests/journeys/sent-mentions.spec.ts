@@ -11,7 +11,6 @@ test('a linked site is notified of a post, its edit, and its deletion, and the a
   baseURL,
   otherSite: other,
 }) => {
-  test.setTimeout(120_000)
   const name = 'teller'
   other.pages['/page'] = '<p>Hello <link rel="webmention" href="/endpoint">'
   await signUp(page, name)

@@ -239,12 +239,10 @@ test('serves byte-identical built pages with and without a valid token', async (
 })
 
 test('closes connections with slow or incomplete headers within twenty-five seconds', async () => {
-  test.setTimeout(60_000)
   for (const { closedAfterMs } of await dripping) expect(closedAfterMs ?? Infinity).toBeLessThan(25_000)
 })
 
 test('keeps idle connections open longer than proxies do, but not forever', async () => {
-  test.setTimeout(120_000)
   const { statuses, closedAfterMs } = await idle
   expect(statuses).toEqual([200])
   expect(closedAfterMs ?? Infinity).toBeGreaterThan(60_000)

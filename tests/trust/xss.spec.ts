@@ -89,7 +89,6 @@ test('shows hostile posts, titles, names, profiles, and previews as plain text, 
   trap,
   site,
 }) => {
-  test.setTimeout(240_000)
   const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
   const oneLine = payloads.map((payload) => payload.replaceAll(/\s+/g, ' ').trim())
   const names = packed(
@@ -167,7 +166,6 @@ test('shows hostile comments, names, and websites as plain text, below the post 
   request,
   trap,
 }) => {
-  test.setTimeout(240_000)
   const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
   const author = await signUp(request, 'commented', 'Commented On')
   const { id } = await callAs<{ id: number }>(request, author, 'POST', '/api/posts', { content: 'Say what you like' })
@@ -215,7 +213,6 @@ test('shows hostile chat names and messages as plain text, when received, on pag
   request,
   trap,
 }) => {
-  test.setTimeout(240_000)
   const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim())
   const owner = await signUp(request, 'broadcasts', 'Broadcaster <img src=x onerror=alert(1)>')
   const said: { username?: string; message: string; by?: Account }[] = packed(payloads, 900).flatMap((pack) => [
@@ -285,7 +282,6 @@ test('shows hostile author names, URLs, pictures, and text from other sites as p
   trap,
   db,
 }) => {
-  test.setTimeout(240_000)
   const payloads = xssPayloads().map((payload) => payload.replaceAll('\0', ''))
   const author = await signUp(request, 'mentioned', 'Mentioned Elsewhere')
   const { id } = await callAs<{ id: number }>(request, author, 'POST', '/api/posts', { content: 'Say what you like' })
@@ -367,7 +363,6 @@ const withoutTrustedTypes = (policy: string) =>
     .join(';')
 
 test('stops the payloads with the CSP alone, without the sanitizer', async ({ context, request, trap, db, site }) => {
-  test.setTimeout(240_000)
   const account = await signUp(request, 'raw', 'Raw Html')
   const { id: template } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: 'x' })
   const page = await signedInPage(context, account)
