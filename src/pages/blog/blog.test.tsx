@@ -46,7 +46,8 @@ function Page() {
 async function open(address: string, answers: Answers) {
   await Promise.all([
     import('#features/writing/post-cards/post-menu.tsx'),
-    import('#features/writing/drafts/draft-list.tsx'),
+    import('#features/writing/articles/own-drafts.tsx'),
+    import('#features/writing/articles/unlisted-list.tsx'),
   ])
   await settle(() => history.replaceState(null, '', address))
   const asked = answer(answers)
