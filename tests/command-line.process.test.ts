@@ -29,7 +29,7 @@ function operator(settings: Record<string, string> = {}) {
 
 const isOneLine = (text: string) => /^[^\n]+\n$/.test(text)
 
-test('prints help, and passes on the exit code and one line on standard error', async () => {
+test('prints help, propagates the exit code, and writes one line to standard error', async () => {
   const { devstead } = operator()
   const help = await devstead('--help')
   assert.equal(help.code, 0)

@@ -25,7 +25,7 @@ const releases = listReleases()
 const log = pino({ level: 'silent' })
 const settings = { LOG_LEVEL: 'error', BACKUPS: 'off', RATE_LIMITS: 'off' }
 
-/** Runs `work` with the embedded database of the data folder. */
+/** Runs `work` with the data folder's embedded database. */
 async function withDatabase<T>(
   dataDir: string,
   work: (db: Db, connection: object) => Promise<T>,

@@ -3,7 +3,7 @@ import { print } from '../cli/output.ts'
 
 export const openapi = command('openapi', {
   summary: 'Print the OpenAPI description of the API',
-  description: 'Prints the OpenAPI 3.1 description of the API as JSON, as the site serves it at /api/openapi.json.',
+  description: 'Prints the OpenAPI 3.1 description of the API as JSON, identical to /api/openapi.json.',
   examples: ['openapi > openapi.json'],
 }).action(async () => {
   const { features } = await import('#app/features.ts')

@@ -42,7 +42,7 @@ const demoNeedsOneProcess = 'The demo requires a single web process. Start it wi
 async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
   say(`${siteName ?? 'Devstead'} is running at ${url}`)
   if (await isEmpty()) {
-    say(`There are no members yet. The first one to register becomes the owner: ${url}/login?tab=register`)
+    say(`There are no members yet. The first person to register becomes the owner: ${url}/login?tab=register`)
   }
   for (const line of notes) say(line)
 }

@@ -19,9 +19,9 @@ export const auditAreas = {
   },
   Security: {
     'sign_in.succeeded': 'Signed in',
-    'sign_in.failed': 'Entered a wrong password',
+    'sign_in.failed': 'Entered an incorrect password',
     'sign_in.blocked': 'Blocked from signing in after too many attempts',
-    'sign_in.code_rejected': 'Entered a wrong second-factor code',
+    'sign_in.code_rejected': 'Entered an incorrect second-factor code',
     'password.changed': 'Changed the password',
     'password.reset': 'Set a temporary password',
     'password.link_created': 'Created a password reset link',

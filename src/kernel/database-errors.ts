@@ -34,7 +34,7 @@ export const isTransientFault = (reason: unknown): boolean =>
   transientCodes.test(codeOf(reason)) ||
   (reason instanceof Error && transientMessages.test(reason.message))
 
-/** Reports whether the database is unreachable, so that reconnecting may help. */
+/** Reports whether the error means that the database is unreachable, in which case reconnecting may help. */
 export const isUnavailable = (reason: unknown): boolean =>
   isMissingSocket(reason) ||
   awayCodes.test(codeOf(reason)) ||

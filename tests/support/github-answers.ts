@@ -11,7 +11,7 @@ export interface GithubData {
   moved: Record<string, string>
   releases: Record<string, Json>
   readmes: Record<string, string>
-  /** The commits to which branches and tags point, by repository. */
+  /** The commits that branches and tags point to, by repository. */
   refs: Record<string, Record<string, string>>
   /** By repository, commit, and path. */
   files: Record<string, Record<string, Record<string, string | Buffer>>>

@@ -178,7 +178,7 @@ test('redirects to the article editor for an article', async () => {
   assert.equal(location.pathname, '/blog/edit/7')
 })
 
-test('shows that a post does not exist', async () => {
+test('shows a message if the post does not exist', async () => {
   const t = await open({ 'GET /api/posts/7': () => new Response('{}', { status: 410 }) })
   assert.match(t.page.textContent, /Post Not Found/)
 })

@@ -48,7 +48,7 @@ test('paginates a long history', async () => {
   assert.equal(page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/versions')
 })
 
-test('shows that a post does not exist or was deleted', async () => {
+test('shows a message if the post does not exist or was deleted', async () => {
   for (const status of [404, 410])
     assert.match(
       (await open({ 'GET /api/posts/7/versions': () => new Response('{}', { status }) })).textContent,

@@ -90,7 +90,7 @@ test('marks all notifications as read with the button, and shows an error if the
   assert.equal(shownToast()?.description, 'Not now')
 })
 
-test('shows the empty state and marks nothing', async () => {
+test('shows the empty state and marks nothing as read', async () => {
   const { page, all, marks } = await open([])
   assert.match(page.textContent, /No notifications yet/)
   assert.equal(all().getAttribute('aria-disabled'), 'true')

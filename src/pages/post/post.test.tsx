@@ -57,7 +57,7 @@ test('renders an h-entry with author, URL, and timestamps', async () => {
   assert.equal(all('.p-name').filter((one) => !one.closest('.h-card')).length, 0)
 })
 
-test('shows that a post does not exist or was deleted, with a link to the home page', async () => {
+test('shows a message if the post does not exist or was deleted, with a link to the home page', async () => {
   for (const [status, id] of [
     [404, '7'],
     [410, '7'],

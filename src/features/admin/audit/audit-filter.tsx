@@ -7,7 +7,7 @@ import { Select, TextInput } from '#ui/field.tsx'
 import { adminAuditAddress } from './audit-addresses.contract.ts'
 import type { AuditFilter } from './audit.contract.ts'
 
-/** The form that selects entries. Each submission is a new URL, so that Back works. */
+/** The form that selects entries. Each submission navigates to a new URL so that Back works. */
 export function AuditFilterForm({ filter }: { filter: AuditFilter }) {
   const [, navigate] = useLocation()
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -76,7 +76,7 @@ export async function openArchive(target: BackupTarget, index: BackupIndex, decr
     if (!(cause instanceof WrongIdentity)) throw cause
     throw new BackupError(
       index.encryption === 'recipient'
-        ? `The backup ${index.id} was encrypted for another age key. Pass the identity file for the BACKUP_RECIPIENT that it was encrypted for: --identity FILE.`
+        ? `The backup ${index.id} was encrypted for a different age key. Pass the identity file for the BACKUP_RECIPIENT that it was encrypted for: --identity FILE.`
         : `The backup ${index.id} was encrypted with a different key from the one in key.age next to it. Restore the key.age file that was there when the backup was made.`,
       { cause },
     )

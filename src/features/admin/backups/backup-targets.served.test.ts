@@ -97,7 +97,7 @@ test('encrypts to an age recipient without needing its identity on the server', 
   await verifyBackup(await site(settings, identity))
   const wrong = await site(settings, other)
   for (const attempt of [() => verifyBackup(wrong), () => restoreBackup(wrong)])
-    await assert.rejects(attempt, /was encrypted for another age key/)
+    await assert.rejects(attempt, /was encrypted for a different age key/)
   // A wrong key does not prove that the backup is damaged.
   assert.ok((await listBackups(wrong.target)).backups[0]!.verifiedAt)
   assert.deepEqual(await restored(settings, identity), whole)

@@ -19,7 +19,7 @@ export interface Archive extends SourceFiles {
 const meaningful = /^(?:_?posts|_?drafts|content|src|data|blog|articles|profile|media_attachments)$/i
 const isJunk = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)
 
-/** Removes the top folder that all files in an archive share, such as `blog-main` in GitHub's archives, from the paths.
+/** Removes the top-level folder that all files in an archive share, such as `blog-main` in GitHub's archives, from the paths.
  *  Otherwise, the posts' keys would change with each version. */
 export function withoutTopFolder(files: Archive): Archive {
   const names = files.names.filter((name) => !isJunk(name))

@@ -12,7 +12,7 @@ interface Props {
   hasAccounts: boolean
 }
 
-/** The form that filters members. Each submission is a new URL, so that Back works. */
+/** The form that filters members. Each submission navigates to a new URL so that Back works. */
 export function MemberFilterForm({ filter, hasAccounts }: Props) {
   const [, navigate] = useLocation()
   function submit(event: SubmitEvent<HTMLFormElement>) {

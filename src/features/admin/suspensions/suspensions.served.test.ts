@@ -148,7 +148,7 @@ test('shows the reason only after the correct password, and rejects refresh, rec
   assert.equal((await token('password', credentials)).status, 200)
 })
 
-test('rejects the member even if the sign-in provider does not, and reapplies a ban lost there', async () => {
+test('rejects a suspended member even if the sign-in provider does not, and restores a missing ban there', async () => {
   const t = await site()
   await t.suspend()
   await run(t.db)`update identity_users set banned_until = null`

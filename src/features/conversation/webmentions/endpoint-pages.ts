@@ -19,7 +19,7 @@ interface Sent {
 
 const form = ({ source, target }: Sent) => `<form method="post" action="${submitWebmention.path}">
 <p><label>URL of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
-<p><label>URL of our page that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
+<p><label>URL of the page on this site that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
 <p><button>Send webmention</button></p>
 </form>`
 

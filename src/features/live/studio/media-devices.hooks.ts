@@ -12,8 +12,8 @@ export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.medi
 
 export type DeviceWatch = ReturnType<typeof watchDevices>
 
-/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: device names are available only
- *  after permission is granted. */
+/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`, because device names are
+ *  available only after permission is granted. */
 export function watchDevices(onList: (devices: Devices) => void) {
   let isOver = false
   const refresh = () => void listDevices().then((devices) => !isOver && onList(devices))

@@ -60,7 +60,7 @@ test('deletes the account at the hosted sign-in service, so the person can regis
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects accounts not yet deleted at the hosted service, and verifies no one during an outage', async () => {
+test('rejects accounts not yet deleted at the hosted service, and does not verify anyone during an outage', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', getViewer.path, { token: t.token })

@@ -37,7 +37,7 @@ test('updates the member’s own profile and returns it', async () => {
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })
 
-test('keeps omitted fields and clears fields that are null or empty', async () => {
+test('leaves omitted fields unchanged and clears fields that are null or empty', async () => {
   const t = await castProfiles()
   await t.alice('POST', path, everything)
   const kept = Viewer.parse((await t.alice('POST', path, { title: 'Boss' })).body)

@@ -11,7 +11,7 @@ interface Props {
   activities: Activities
   /** Returns the URL of the list that starts after the activity, for browsers without JavaScript. */
   hrefAfter: (id: number) => string
-  /** Shown if there are no activities. */
+  /** Shown if there is no activity. */
   children: ReactNode
 }
 

@@ -31,7 +31,7 @@ export function DraftMenu({ isNew, schedule, onChoose }: Props) {
 export function showChoice(choice: Choice): void {
   if (choice === 'empty') showToast({ title: 'There is nothing to share yet', description: 'Write something first.' })
   if (choice === 'unsaved') {
-    const description = 'The text is not saved yet. Try again once it is.'
+    const description = 'Your changes have not been saved yet. Try again once they are.'
     showToast({ title: 'Error', description, variant: 'error' })
   }
 }

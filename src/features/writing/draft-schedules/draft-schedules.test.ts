@@ -220,7 +220,7 @@ test('publishes only once when the author publishes at the same time', async () 
   assert.deepEqual([answers.map(({ id }) => id), (await t.posts()).length], [[post!.id, post!.id], 1])
 })
 
-test('includes a concurrent save in the article, or rejects it so that the author keeps the text', async () => {
+test('publishes an article with a concurrent save, or rejects the save so that the author can keep the text', async () => {
   const t = await start()
   for (let round = 0; round < 10; round++) {
     await run(t.db)`delete from post_keys`
@@ -276,7 +276,7 @@ test('keeps a draft that has become invalid, with the reason, until the author s
   assert.equal((await t.posts()).length, 1)
 })
 
-test('does not publish for a suspended member', async () => {
+test('does not publish a suspended member’s drafts', async () => {
   const t = await start()
   await t.save()
   await t.schedule()

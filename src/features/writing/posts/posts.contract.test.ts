@@ -57,7 +57,7 @@ test('parses valid list queries and rejects invalid ones', () => {
     assert.equal(PostListQuery.safeParse(query).success, false, JSON.stringify(query))
 })
 
-test('keeps omitted fields in a change, and requires the result to be a valid post', () => {
+test('leaves omitted fields unchanged in an update, and requires the result to be a valid post', () => {
   const post = {
     title: null,
     content: 'x'.repeat(60),

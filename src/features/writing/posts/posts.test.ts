@@ -135,7 +135,7 @@ test('ignores the author, counters, timestamps, and HTML in a request body', asy
   assert.equal(({} as { polluted?: true }).polluted, undefined)
 })
 
-test('keeps omitted fields in an edit, and updates the version and the totals', async () => {
+test('leaves omitted fields unchanged in an edit, and updates the version and the totals', async () => {
   const t = await cast(postRoutes)
   const before = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   t.announced()

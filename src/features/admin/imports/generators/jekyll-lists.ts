@@ -22,7 +22,7 @@ export interface JekyllConfig {
   archives: Fields
 }
 
-/** Returns the addresses of HTML pages, which are templates. */
+/** Returns the addresses of HTML pages. They are templates, which are not imported. */
 export async function templatePages(
   tree: FileTree,
   config: JekyllConfig,

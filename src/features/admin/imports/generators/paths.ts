@@ -40,8 +40,8 @@ const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\
 
 const slug = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 
-/** Returns the slugs that various slug functions create from a title, such as with and without hyphens for
- *  apostrophes. */
+/** Returns the slugs that various slug functions create from a title. Some, for example, omit apostrophes, and
+ *  others replace them with hyphens. */
 export function slugsOf(title: string): string[] {
   const plain = withoutMarks(title).toLowerCase().replaceAll('&', ' and ')
   const unchanged = title.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
