@@ -45,7 +45,9 @@ export async function attach(cluster: Cluster, { settings, log, signal, pollMs }
       if (lock) disownLockFile(cluster, lock)
       started = launch(cluster, await settings(), log)
     } else if (started.hasEnded()) {
-      if (!isOccupied(started.output())) throw startFailure(started.output(), cluster.folder)
+      // Another process that used the server may have been the last to leave before this process had a lease.
+      const canRestart = isOccupied(started.output()) || started.wasShutDown()
+      if (!canRestart) throw startFailure(started.output(), cluster.folder)
       started = null
     }
     await sleep(pollMs)

@@ -162,6 +162,16 @@ test('waits for a server that is shutting down', async () => {
   assert.notEqual(serverPid(dataDir), stopping)
 })
 
+test('restarts a server that another process shut down before this process could use it', async () => {
+  const dataDir = await preparedFolder()
+  const starting = start(dataDir)
+  await until(async () => serverPid(dataDir) !== null, 'the server is starting')
+  const first = serverPid(dataDir)!
+  process.kill(first, 'SIGINT')
+  await one(open(await starting))`select 1`
+  assert.notEqual(serverPid(dataDir), first)
+})
+
 test('starts after an earlier process was killed while it was creating the database', async () => {
   const dataDir = newFolder()
   const child = spawnHolder(dataDir, 'idle')

@@ -12,6 +12,8 @@ export type Settings = Record<string, string>
 /** A server process started by this process. */
 export interface ServerProcess {
   hasEnded(): boolean
+  /** Reports whether the server has ended because a process shut it down, not because it failed. */
+  wasShutDown(): boolean
   /** The end of the server's error output. */
   output(): string
   stop(): void
@@ -53,7 +55,12 @@ export function launch({ folder, name, owner, programs }: Cluster, settings: Set
   // Another process may keep using the server when this one exits.
   child.unref()
   if (child.stderr instanceof net.Socket) child.stderr.unref()
-  return { hasEnded: () => ended, output: () => output, stop: () => void child.kill('SIGINT') }
+  return {
+    hasEnded: () => ended,
+    wasShutDown: () => ended && child.exitCode === 0,
+    output: () => output,
+    stop: () => void child.kill('SIGINT'),
+  }
 }
 
 /** Reports whether another server uses the folder or the address, because it is still stopping or was started first. */
