@@ -94,6 +94,15 @@ export const PageNumber = z._default(
   1,
 )
 
+/** Decodes percent-encoded text. Returns invalid text unchanged. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** A percent-encoded string in a path, for values without percent signs: browsers may already have decoded the path. */
 export const DecodedText = z.pipe(
   z.string().check(z.refine((text) => !/%(?![\da-f]{2})/i.test(text))),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { timeOf } from './front-matter.ts'
-import { decoded } from './generators/paths.ts'
+import { percentDecoded } from '#kernel/address.contract.ts'
 import { documentOf, markdownOfNode } from './html-to-markdown.ts'
 import { all, attributeOf, lineOf } from './html-parts.ts'
 import { cleanBody, coverIn } from './medium-html.ts'
@@ -72,6 +72,6 @@ function postOf(name: string, document: Document, hashes: ReadonlySet<string>): 
 
 /** Returns the last part of the address without the id, or the empty string. */
 function slugOf(address: string, hash: string): string {
-  const name = decoded(path.posix.basename(URL.parse(address)?.pathname ?? ''))
+  const name = percentDecoded(path.posix.basename(URL.parse(address)?.pathname ?? ''))
   return name.slice(0, -hash.length).replace(/(?<!-)-+$/, '')
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { decoded } from './generators/paths.ts'
+import { percentDecoded } from '#kernel/address.contract.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 
 /** Finds posts by their old addresses. An address that several posts share matches none of them. */
@@ -48,7 +48,7 @@ export const resolved = (address: string, { base }: Pick<SourcePost, 'base'>): U
   URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
 
 /** Returns a resolved address's path within the source, or null. */
-export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
+export const localPath = (url: URL): string | null => (url.host === placeholder ? percentDecoded(url.pathname) : null)
 
 /** Returns the last segment, unless it is a number: other items may have the same number. */
 function slugOf(plain: string): string {
@@ -65,7 +65,7 @@ const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '
 
 /** Normalizes a path. */
 const plainPath = (pathname: string): string =>
-  decoded(pathname)
+  percentDecoded(pathname)
     .normalize('NFC')
     .toLowerCase()
     .replace(/(?<!\/)\/+$/, '')

@@ -1,4 +1,4 @@
-import { decoded } from './generators/paths.ts'
+import { percentDecoded } from '#kernel/address.contract.ts'
 import { allMetaOf, type Item } from './wordpress-schema.ts'
 
 /** First segments of paths that do not lead to categories or tags. */
@@ -27,7 +27,7 @@ const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./
 
 /** Returns the path relative to the site's base path, without a trailing feed or page-number segment. */
 function plainPath(path: string, base: string): string {
-  const plain = decoded(path).replace(/\/(?:feed|page\/\d+)?\/?$/, '')
+  const plain = percentDecoded(path).replace(/\/(?:feed|page\/\d+)?\/?$/, '')
   return (plain.startsWith(base) ? plain.slice(base.length) : plain).replace(/^\/+/, '')
 }
 

@@ -1,5 +1,5 @@
 import { timeOf } from './front-matter.ts'
-import { decoded } from './generators/paths.ts'
+import { percentDecoded } from '#kernel/address.contract.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { type SourceComment, type SourcePost, type SourceSite, storable } from './source-site.ts'
 import { htmlOf, type Media } from './wordpress-html.ts'
@@ -86,7 +86,7 @@ function postOf(item: Item, key: string, reading: Reading): SourcePost {
     addresses: addressesOf(item),
     base: link || '/',
     notes: html.left.map((left) => `shown as code, because it is a shortcode: ${left}`),
-    ...(name && { slug: decoded(name) }),
+    ...(name && { slug: percentDecoded(name) }),
     ...(why !== null && { whyDraft: why }),
     ...(cover && { cover }),
     ...(isPage && { isPage }),

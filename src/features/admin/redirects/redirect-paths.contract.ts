@@ -1,3 +1,5 @@
+import { percentDecoded } from '#kernel/address.contract.ts'
+
 /** The application's own paths, which are never redirected. */
 const reserved = /^\/(?:api|auth|storage|assets)(?:\/|$)/
 
@@ -13,18 +15,10 @@ export function pathKey(path: string): string {
 
 /** Normalizes a segment, and encodes characters that have a special meaning in rules. */
 const segmentKey = (segment: string): string =>
-  decoded(segment)
+  percentDecoded(segment)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[/*?#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Returns the URL for a location on this site; null for any other location. */
 export function localUrl(location: string, siteUrl: string): URL | null {

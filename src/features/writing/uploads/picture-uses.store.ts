@@ -1,3 +1,4 @@
+import { percentDecoded } from '#kernel/address.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
@@ -57,13 +58,7 @@ const copySuffix = /\.\d+w\.webp$/
 function readings(address: string): string[] {
   const mention = address.replace(kindPrefix, '')
   const plain = mention.replaceAll('&amp;', '&').replaceAll(/&#(?:39|x27);/g, "'")
-  const decoded = plain.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes)
-    } catch {
-      return bytes
-    }
-  })
+  const decoded = plain.replaceAll(/(?:%[0-9a-f]{2})+/gi, percentDecoded)
   return [...new Set([mention, plain, decoded])]
 }
 

@@ -1,3 +1,5 @@
+import { percentDecoded } from '#kernel/address.contract.ts'
+
 /** Returns an absolute path with every segment encoded once. Keeps a trailing slash. */
 export function pathOf(...parts: string[]): string {
   const joined = parts.filter((part) => part !== '').join('/')
@@ -7,20 +9,14 @@ export function pathOf(...parts: string[]): string {
 }
 
 const encoded = (segment: string): string =>
-  encodeURIComponent(decoded(segment).toWellFormed()).replace(/%(?:40|3A|2B|2C|3B|3D|26|24)/g, decodeURIComponent)
-
-/** Decodes percent-encoded text. Returns invalid text unchanged. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+  encodeURIComponent(percentDecoded(segment).toWellFormed()).replace(
+    /%(?:40|3A|2B|2C|3B|3D|26|24)/g,
+    decodeURIComponent,
+  )
 
 /** Normalizes an address for comparison: ignores case, encoding, and a trailing slash. */
 export const comparable = (address: string): string =>
-  decoded(URL.parse(address, 'https://source.invalid')?.pathname ?? address)
+  percentDecoded(URL.parse(address, 'https://source.invalid')?.pathname ?? address)
     .normalize('NFC')
     .toLowerCase()
     .replace(/\/(?:index\.html)?$/, '') + (address.includes('?') ? address.slice(address.indexOf('?')) : '')
@@ -66,7 +62,7 @@ export const unique = <Item>(items: Item[]): Item[] => [...new Set(items)]
 /** Returns the last segment of an address without its extension, decoded. */
 export function slugIn(address: string): string {
   const segments = address.split('/').filter((segment) => segment !== '' && !/^index\.html?$/.test(segment))
-  return decoded(segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?)$/, '')
+  return percentDecoded(segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?)$/, '')
 }
 
 /** Splits a path into its folders and its name without the extension. */
