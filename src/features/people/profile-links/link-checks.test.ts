@@ -66,7 +66,7 @@ test('verifies links to pages that link back, including after a redirect within 
   t.pages['/gone'] = (answer) => void answer.writeHead(404).end(back)
   t.announced()
   await t.check()
-  assert.deepEqual(await t.marks(), [first, first, first, null, null, null, null, null])
+  assert.deepEqual(await t.marks(), [first, first, first, null, null, first, null, null])
   assert.deepEqual(t.announced(), ['members'])
 })
 

@@ -60,8 +60,8 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
 const html = /^(text\/html|application\/xhtml\+xml)\b/i
 
 async function resultOf(fetch: SafeFetch, url: string, profileUrls: string[]): Promise<CheckResult> {
-  const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html })
-  if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'no link' : 'failing'
+  const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html, longer: 'cut' })
+  if (!answer.ok) return ['address', 'type'].includes(answer.reason) ? 'no link' : 'failing'
   if (answer.status === 404 || answer.status === 410) return 'no link'
   if (answer.status >= 300) return 'failing'
   // A redirect to another site does not count: an open redirect would verify the host that offers it.
