@@ -190,6 +190,20 @@ test('deletes old backups and any files that no other backup needs', { timeout: 
   await verifyBackup(await site(), { id: second! })
 })
 
+test('does not add to or delete the backups of another site', { timeout: limitMs }, async () => {
+  const { site, folder } = await smallSite()
+  await createBackup(await site(), manual)
+  const stored = filesIn(folder)
+  const { connection } = await ownDatabase('template')
+  const other = await backupSite(temporaryFolder(), connection, { BACKUP_DIR: folder })
+  for (const attempt of [() => createBackup(other, manual), () => pruneBackups(other)])
+    await assert.rejects(attempt, /contains the backups of another site. Set BACKUP_DIR or BACKUP_S3_PREFIX/)
+  assert.deepEqual(filesIn(folder), stored)
+  // A site that has been moved is the same site.
+  await restoreBackup(other)
+  await createBackup(other, manual)
+})
+
 test('explains why a backup cannot be read', { timeout: limitMs }, async () => {
   const { site, folder, db } = await smallSite()
   await assert.rejects(restoreBackup(await site()), /There are no backups in/)

@@ -41,7 +41,7 @@ test('backs up a running site, and verifies every table and file', { timeout: li
   assert.equal(index.files.count, pictures.length)
   assert.deepEqual(
     filesIn(folder).filter((file) => !file.startsWith('files/')),
-    [`${index.id}.json`, `${index.id}.tar`],
+    [`${index.id}.json`, `${index.id}.tar`, 'site-id'],
   )
 
   const withScratchDatabase = embeddedScratch(site.log, null)

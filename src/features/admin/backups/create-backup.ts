@@ -9,6 +9,7 @@ import { fileListEntry, packArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
 import type { BackupReason } from './backups.contract.ts'
 import { canRecord, recordBackup } from './backups.store.ts'
+import { claimTarget } from './claimed-target.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import {
   type CopySession,
@@ -49,6 +50,8 @@ export async function createBackup(site: OpenBackupSite, options: CreateOptions)
   try {
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
+    // Before a restore, the site that is replaced may be a different one.
+    if (options.reason !== 'restore') await claimTarget(site.target, session.db)
     await site.target.removeLeftovers()
     return await withWorkFolder(site.dataDir, site.log, (folder) => create(site, session, folder, options))
   } catch (reason) {

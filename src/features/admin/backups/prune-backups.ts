@@ -1,6 +1,7 @@
 import { BackupError } from './backup-error.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import type { BackupTarget } from './backup-target.ts'
+import { claimTarget } from './claimed-target.ts'
 import { openSession, tryLock } from './copy-session.store.ts'
 import { blobPath, hashIn } from './file-store.ts'
 import { listBackups } from './list-backups.ts'
@@ -14,6 +15,7 @@ export async function pruneBackups({ target, connection }: OpenBackupSite): Prom
   try {
     // A running backup refers to files before its index exists.
     if (!(await tryLock(session.db))) throw new BackupError('A backup of this site is running.')
+    await claimTarget(target, session.db)
     return await prune(target)
   } finally {
     await session.close()
