@@ -8,7 +8,7 @@ import { draftRoutes } from './drafts.routes.ts'
 import { backdateDraft, removeDraft, removeDraftsOf, saveDraft, sweepDrafts } from './drafts.store.ts'
 import { Draft } from './drafts.contract.ts'
 
-const sweep = job('drafts.sweep', { summary: 'Delete empty drafts', schedule: '17 * * * *' })
+const sweep = job('drafts.sweep', { summary: 'Delete drafts that have been published', schedule: '17 * * * *' })
 
 export const draftsFeature = feature('drafts', {
   routes: draftRoutes,
