@@ -27,7 +27,8 @@ const onMac = [
  *  available */
 export function findChromium({ hasWindow = false } = {}): string {
   const names = systemNames.filter((name) => name !== shellName || !hasWindow)
-  const found = playwrights() ?? downloaded() ?? systems(names) ?? debians(names)
+  // Without access to Playwright's server, its download fails only after a while.
+  const found = playwrights() ?? systems(names) ?? downloaded() ?? debians(names)
   if (found) return found
   throw new Error(
     'The browser tests need Chromium. Install it with `npx playwright install chromium` or your package manager.',
