@@ -10,6 +10,8 @@ import { saveVerified, saveMention } from '#features/conversation/webmentions/we
 import { type Account, callAs, signUp, test } from './setup/trust.ts'
 import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const titleLength = 200
 const nameLength = 100
 
