@@ -20,7 +20,7 @@ export default defineConfig({
     // Files share a worker, its modules, and its database connections: starting a worker costs more than most files.
     isolate: false,
     // Long enough for machines that are several times slower: only tests that hang should reach these limits.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     restoreMocks: true,
     projects: [

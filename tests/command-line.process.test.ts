@@ -59,7 +59,7 @@ test('does not create a database to check its migrations', async () => {
 
 test(
   'works on a site’s built-in database, both while the site is running and after it has stopped',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()
     onTestFinished(remove)

@@ -97,7 +97,7 @@ const problems = (findings: Finding[]) => findings.filter(({ status }) => status
 
 test(
   'finds nothing wrong with a site behind a proxy, except that it has neither mail nor a backup',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { proxy, site, check, doctor } = await siteBehindProxy()
     const { code, stdout } = await doctor(['--json'])
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('reports each problem with the responses and how to fix it, and exits with 1', { timeout: 180_000 }, async () => {
+test('reports each problem with the responses and how to fix it, and exits with 1', { timeout: 600_000 }, async () => {
   const { proxy, check, doctor } = await siteBehindProxy()
   const replace = (body: string) => (answer: Answer) => (answer.body = Buffer.from(body))
   const status = (code: number) => (answer: Answer) => (answer.status = code)

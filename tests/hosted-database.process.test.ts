@@ -12,7 +12,7 @@ import { silentProxy } from './support/silent-proxy.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
 // The first start builds the site if sources have changed.
-const limitMs = 180_000
+const limitMs = 600_000
 
 interface OutsideDatabase {
   url: string

@@ -9,7 +9,7 @@ import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import { browserClient, fromBase32 } from './support/identity.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
 
-const limitMs = 240_000
+const limitMs = 600_000
 const root = path.resolve(import.meta.dirname, '..')
 const credentials = { email: 'ada@devstead.test', password: 'loom-and-engine' }
 

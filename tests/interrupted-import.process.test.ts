@@ -28,7 +28,7 @@ function importProcess(dataDir: string): number {
 
 test(
   'continues an import after the site was killed, and deletes the files unpacked by the killed process',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const db = await testDb()
     const { dataDir, remove } = temporaryDataDir()

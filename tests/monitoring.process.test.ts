@@ -31,7 +31,7 @@ const sumOf = (text: string, series: RegExp): number =>
 
 test(
   'returns metrics from all web processes to callers with the token: requests by endpoint, the page cache, the database',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const site = await siteWith({ WEB_PROCESSES: '2', METRICS_TOKEN: token, LOG_LEVEL: 'warn' })
     assert.equal((await get(site, '/metrics')).status, 401)
@@ -68,7 +68,7 @@ test(
 
 test(
   'logs slow statements with the endpoint and request ID, and includes the logged ID in every response',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const site = await siteWith({ SLOW_QUERY_MS: '1' })
     assert.equal((await get(site, '/metrics')).status, 200)

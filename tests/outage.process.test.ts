@@ -60,7 +60,7 @@ async function siteOf(dataDir: string) {
 
 test(
   'serves cached pages and rejects writes with Retry-After while the database hangs, then recovers',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()
     onTestFinished(remove)

@@ -18,7 +18,7 @@ async function processFor(roles: string): Promise<RunningSite> {
   return site
 }
 
-test('serves pages in one process and runs jobs in another', { timeout: 240_000 }, async () => {
+test('serves pages in one process and runs jobs in another', { timeout: 600_000 }, async () => {
   const db = await testDb()
   const web = await processFor('web')
   await enqueue(db, 'policy-reports.sweep', {})

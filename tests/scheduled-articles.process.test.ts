@@ -31,7 +31,7 @@ async function send<Body>(method: string, url: string, body: unknown, token = ''
 
 test(
   'publishes each scheduled article once, with redirects from its old URLs, even if a process is killed',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const db = await testDb()
     const url = await testDatabaseUrl()

@@ -3,7 +3,7 @@ import { onTestFinished, test } from 'vitest'
 import { testDatabaseUrl, testIdentityKey } from './support/database.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
 
-test('reports that it is not ready before it stops accepting requests', { timeout: 120_000 }, async () => {
+test('reports that it is not ready before it stops accepting requests', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const settings = {

@@ -20,7 +20,7 @@ import { backupFolder, listReleases, loadRelease, type Release } from './support
 import { describeSchema } from './support/schema.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
-const limitMs = 300_000
+const limitMs = 600_000
 const releases = listReleases()
 const log = pino({ level: 'silent' })
 const settings = { LOG_LEVEL: 'error', BACKUPS: 'off', RATE_LIMITS: 'off' }

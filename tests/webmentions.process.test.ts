@@ -41,7 +41,7 @@ async function registered(site: RunningSite): Promise<string> {
 
 test(
   'loses no webmentions from a burst when the process is killed while verifying them',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()
     onTestFinished(remove)

@@ -6,7 +6,7 @@ import { htmlFaults } from '#tests/support/html.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 
-const limitMs = 300_000
+const limitMs = 600_000
 
 test(
   'sends valid HTML for every page on a site with content',

@@ -131,7 +131,7 @@ test('does not take over the job of another running process', async () => {
   resolve()
 })
 
-test('continues after its connections are cut, as when the database restarts', { timeout: 30_000 }, async () => {
+test('continues after its connections are cut, as when the database restarts', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ greet: async (payload) => void done.push(payload) })

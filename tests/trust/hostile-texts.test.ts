@@ -45,7 +45,7 @@ test('includes many samples of every kind in the corpus', () => {
   for (const sign of ["'", '%', '\u0000', '../']) assert.ok(texts.some((text) => text.includes(sign)))
 })
 
-test('returns no server error for hostile text in a path or query', { timeout: 120_000 }, async () => {
+test('returns no server error for hostile text in a path or query', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const token = await site.register('alice')
   await site.call('POST', '/api/posts', { token, body: { content: 'A post' } })
@@ -98,34 +98,30 @@ const otherBodies = (text: string): [method: string, path: string, body: unknown
   ['DELETE', '/storage/v1/object/post-images', { prefixes: [text] }],
 ]
 
-test(
-  'returns no server error for hostile text in a body, and returns accepted text unchanged',
-  { timeout: 120_000 },
-  async () => {
-    const site = await testApplication({ RATE_LIMITS: 'off' })
-    const token = await site.register('alice')
-    const { call, wrong } = watching(site)
-    for (const [index, text] of texts.entries()) {
-      const post = await call('POST', '/api/posts', { token, body: { content: text, title: text } })
-      if (post.status === 201) {
-        const { content, title, id } = (await post.json()) as { content: string; title: string; id: number }
-        assert.equal(content, text.toWellFormed())
-        assert.equal(title ?? '', visibleLine(text))
-        await call('PATCH', `/api/posts/${id}`, { token, body: { title: text, updatedAt: text, categoryId: text } })
-      }
-      // Each string is tried in a third of the other fields, in rotation, so that each field receives a third of the
-      // strings.
-      for (const [place, [method, path, body]] of otherBodies(text).entries()) {
-        if ((place + index) % 3 > 0) continue
-        await call(method, path, { token: /^.auth.v1.(?!user)/.test(path) ? null : token, body })
-      }
-      if (index % 16 === 0)
-        await call('POST', '/auth/v1/token?grant_type=password', { body: { email: 'a@b.c', password: text } })
+test('returns no server error for hostile text in a body, and returns accepted text unchanged', async () => {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const token = await site.register('alice')
+  const { call, wrong } = watching(site)
+  for (const [index, text] of texts.entries()) {
+    const post = await call('POST', '/api/posts', { token, body: { content: text, title: text } })
+    if (post.status === 201) {
+      const { content, title, id } = (await post.json()) as { content: string; title: string; id: number }
+      assert.equal(content, text.toWellFormed())
+      assert.equal(title ?? '', visibleLine(text))
+      await call('PATCH', `/api/posts/${id}`, { token, body: { title: text, updatedAt: text, categoryId: text } })
     }
-    assert.deepEqual(wrong, [])
-    assert.deepEqual(site.logged, [])
-  },
-)
+    // Each string is tried in a third of the other fields, in rotation, so that each field receives a third of the
+    // strings.
+    for (const [place, [method, path, body]] of otherBodies(text).entries()) {
+      if ((place + index) % 3 > 0) continue
+      await call(method, path, { token: /^.auth.v1.(?!user)/.test(path) ? null : token, body })
+    }
+    if (index % 16 === 0)
+      await call('POST', '/auth/v1/token?grant_type=password', { body: { email: 'a@b.c', password: text } })
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(site.logged, [])
+})
 
 test('accepts duplicate, array, and oddly named parameters or rejects them with 400', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
@@ -160,32 +156,28 @@ test('accepts duplicate, array, and oddly named parameters or rejects them with 
   assert.deepEqual(wrong, [])
 })
 
-test(
-  'returns no server error for hostile text in a page’s URL, and escapes it in the page',
-  { timeout: 120_000 },
-  async () => {
-    const site = await servedSite()
-    await site.register('alice')
-    const paths = pages.map(({ address }) => address.path)
-    const targets = texts.flatMap((text, index) => {
-      const value = encoded(text)
-      const page = paths[index % paths.length]!.replaceAll(/:\w+/g, value)
-      const query = `page=${value}&type=${value}&categoryId=${value}&tab=${value}&next=${value}`
-      return [`${page}?${query}`, index % 2 === 0 ? `/post/${value}` : `/${value}`]
-    })
-    const raw = [
-      '/..%2f..%2fetc/passwd',
-      '/../../etc/passwd',
-      '/assets/../index.html',
-      '/.vite/manifest.json',
-      '/index.html',
-    ]
-    for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
-      // 431: a string whose length is just acceptable may be too long for the headers if the path contains it twice.
-      const { status, text } = await site.ask(target)
-      assert.ok([200, 303, 308, 400, 404, 410, 431].includes(status), `${target.slice(0, 200)}: ${status}`)
-      assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)
-    }
-    assert.deepEqual(site.logged(50), [])
-  },
-)
+test('returns no server error for hostile text in a page’s URL, and escapes it in the page', async () => {
+  const site = await servedSite()
+  await site.register('alice')
+  const paths = pages.map(({ address }) => address.path)
+  const targets = texts.flatMap((text, index) => {
+    const value = encoded(text)
+    const page = paths[index % paths.length]!.replaceAll(/:\w+/g, value)
+    const query = `page=${value}&type=${value}&categoryId=${value}&tab=${value}&next=${value}`
+    return [`${page}?${query}`, index % 2 === 0 ? `/post/${value}` : `/${value}`]
+  })
+  const raw = [
+    '/..%2f..%2fetc/passwd',
+    '/../../etc/passwd',
+    '/assets/../index.html',
+    '/.vite/manifest.json',
+    '/index.html',
+  ]
+  for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
+    // 431: a string whose length is just acceptable may be too long for the headers if the path contains it twice.
+    const { status, text } = await site.ask(target)
+    assert.ok([200, 303, 308, 400, 404, 410, 431].includes(status), `${target.slice(0, 200)}: ${status}`)
+    assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)
+  }
+  assert.deepEqual(site.logged(50), [])
+})

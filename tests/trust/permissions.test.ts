@@ -470,6 +470,12 @@ async function siteWithCallers() {
   return { ...site, tokens, ownerId: await idOf(owner) }
 }
 
+/** Returns the response's status. On a busy machine, drawing a social image can exceed its time limit at first. */
+async function statusOf(ask: () => Promise<Response>): Promise<number> {
+  const { status } = await ask()
+  return status === 503 ? (await ask()).status : status
+}
+
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
   const names = ['Call', ...callers, ...former]
@@ -479,7 +485,7 @@ function writeMatrix(lines: string[][]): void {
   fs.writeFileSync(path.join(folder, 'permissions.md'), rows.map((row) => `| ${row.join(' | ')} |\n`).join(''))
 }
 
-test('returns the status from the permission table to each caller on every route', { timeout: 300_000 }, async () => {
+test('returns the status from the permission table to each caller on every route', { timeout: 600_000 }, async () => {
   const site = await siteWithCallers()
   const { ownerId, tokens } = site
   const hashOf = await siteHash(site.db)
@@ -501,7 +507,7 @@ test('returns the status from the permission table to each caller on every route
       const target = row
         ? (row.path?.({ ownerId, postId, projectId, livestreamId }) ?? pattern)
         : pattern.replaceAll(/:\w+/g, '1')
-      const { status } = await site.call(method, target, { token: tokens[caller], body: row?.body })
+      const status = await statusOf(() => site.call(method, target, { token: tokens[caller], body: row?.body }))
       const after = status >= 400 ? await hashOf() : before
       // The number of livestreams per member is limited.
       if (livestreamId > 0)

@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts'
 import { startPostgres } from './postgres.ts'
 import { type CopyDatabase, startUpgraded } from './upgrade.ts'
 
-const limitMs = 300_000
+const limitMs = 600_000
 const earlier = '17'
 const settings = { fsync: 'off' }
 const log = pino({ level: 'silent' })

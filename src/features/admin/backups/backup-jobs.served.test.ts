@@ -15,7 +15,7 @@ import { backupWorkers } from './backup-jobs.ts'
 import type { LastBackups } from './backups.contract.ts'
 
 /** A verification starts a database server. */
-const limitMs = 240_000
+const limitMs = 600_000
 const night = Date.parse('2026-11-24T02:17:00Z')
 const hourMs = 3_600_000
 

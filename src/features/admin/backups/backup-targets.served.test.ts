@@ -24,7 +24,7 @@ import { embeddedScratch, scratchOn } from './scratch-database.ts'
 import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
 /** A verification starts a database server. */
-const limitMs = 240_000
+const limitMs = 600_000
 const manual = { reason: 'manual' } as const
 const passphrase = 'correct horse battery'
 

@@ -66,7 +66,7 @@ test.each([
   'ghost',
   'wordpress.xml',
   'wordpress-comments.xml',
-])('resolves every old URL of %s after at most one redirect', { timeout: 60_000 }, async (name) => {
+])('resolves every old URL of %s after at most one redirect', async (name) => {
   const site = await movedSite()
   const dry = await site.run(fixture(name), true)
   assert.deepEqual(await many(site.db)`select from redirects`, [])
