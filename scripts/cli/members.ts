@@ -208,7 +208,7 @@ async function announce({ db }: Site, ...topics: string[]): Promise<void> {
 async function openIdentity(site: Site) {
   const { config, db, log } = site
   const [sealing, siteSettings] = await Promise.all([openSiteSealing(config, db), openSettings(site)])
-  return createIdentity(config, { db, sealing, siteSettings, log, clock: systemClock, mailer: null })
+  return createIdentity(config, { db, sealing, siteSettings, log, clock: systemClock, mailer: null, admission: null })
 }
 
 /** Reads the site's settings once. */

@@ -8,7 +8,7 @@ test('configures a site that listens only locally when the environment is empty'
   assert.equal(config.siteUrl, 'http://127.0.0.1:3000')
   assert.equal(config.database, null)
   assert.equal(config.supabase, null)
-  assert.equal(config.registration, 'open')
+  assert.equal(config.registration, null)
 })
 
 test('defaults to a local URL for a site that listens on all interfaces', () => {

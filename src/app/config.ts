@@ -31,7 +31,7 @@ const Environment = z.object({
   DIRECT_DATABASE_URL: z.optional(DatabaseUrl),
   DATABASE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(600)), 10),
   OWNER_USERNAME: z.optional(z.string()),
-  REGISTRATION: z._default(z.enum(['open', 'closed']), 'open'),
+  REGISTRATION: z.optional(z.enum(['open', 'invitation', 'approval', 'closed'])),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
@@ -198,7 +198,8 @@ function arrange(env: Environment) {
       : null,
     databaseTimeoutMs: env.DATABASE_TIMEOUT_SECONDS * 1000,
     ownerUsername: env.OWNER_USERNAME ?? null,
-    registration: env.REGISTRATION,
+    /** Null if the site's settings say who can register. */
+    registration: env.REGISTRATION ?? null,
     trustProxyHops: env.TRUST_PROXY,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') } as const,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -24,7 +24,7 @@ test('rejects new members on a closed site, even if they have an account in the 
   assert.equal(await statusOf(open, early), 200)
   const closed = await testApplication({ ...project.settings, REGISTRATION: 'closed' })
   assert.equal(await statusOf(closed, early), 200)
-  assert.equal(await statusOf(closed, late), 401)
+  assert.equal(await statusOf(closed, late), 403)
 })
 
 test('recognizes existing members after SITE_URL has changed', async () => {

@@ -140,7 +140,6 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
     return siteSettings.name
   },
   ownerUsername: config.ownerUsername,
-  isRegistrationOpen: config.registration === 'open',
   ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
   canSendEmail: config.smtp !== null || config.supabase !== null,
 })

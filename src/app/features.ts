@@ -40,6 +40,7 @@ import { profileLinksFeature } from '#features/people/profile-links/profile-link
 import { profilesFeature } from '#features/people/profiles/profiles.feature.ts'
 import { projectsFeature } from '#features/work/projects/projects.feature.ts'
 import { redirectsFeature } from '#features/admin/redirects/redirects.feature.ts'
+import { registrationFeature } from '#features/people/registration/registration.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
 import { sharedDraftsFeature } from '#features/writing/shared-drafts/shared-drafts.feature.ts'
@@ -64,6 +65,7 @@ const all = [
   siteSettingsFeature,
   accountsFeature,
   profilesFeature,
+  registrationFeature,
   githubPreviewsFeature,
   feedsFeature,
   sentWebmentionsFeature,

@@ -2,5 +2,10 @@ import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-s
 import type { Config } from './config.ts'
 
 /** Returns the site's settings that the environment sets, which administrators cannot change. */
-export const fixedSettings = ({ siteName }: Pick<Config, 'siteName'>): LiveSiteSettings['fixed'] =>
-  siteName === null ? {} : { name: siteName }
+export const fixedSettings = ({
+  siteName,
+  registration,
+}: Pick<Config, 'siteName' | 'registration'>): LiveSiteSettings['fixed'] => ({
+  ...(siteName !== null && { name: siteName }),
+  ...(registration !== null && { registration: { mode: registration, domains: [] } }),
+})

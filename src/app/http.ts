@@ -190,7 +190,13 @@ async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): P
   }
 }
 
-const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in', 'password_change_required'])
+const isWithoutMember = new Set<string>([
+  'provider_failed',
+  'not_signed_in',
+  'password_change_required',
+  'registration_refused',
+  'awaiting_approval',
+])
 
 /** Prevents caching of API responses, unless the handler has set a header. */
 function uncached(response: Response): Response {

@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
+import type { Admission } from '#providers/identity/admission.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
@@ -18,7 +19,9 @@ export interface IdentityParts {
  *  SMTP or stores it in the outbox. */
 export async function createIdentity(
   config: Config,
-  services: Pick<Context, 'siteSettings' | 'db' | 'clock' | 'log' | 'mailer' | 'sealing'>,
+  services: Pick<Context, 'siteSettings' | 'db' | 'clock' | 'log' | 'mailer' | 'sealing'> & {
+    admission: Admission | null
+  },
 ): Promise<IdentityParts> {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
@@ -32,7 +35,7 @@ export async function createIdentity(
     siteUrl,
     isSiteUrlSet: config.isSiteUrlSet,
     siteName: () => services.siteSettings.name,
-    registration: config.registration,
+    admission: services.admission,
     minPassword: config.minPasswordLength,
     mailer: services.mailer ?? outbox,
     autoconfirm: services.mailer === null,

@@ -1,15 +1,18 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
 import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
+import { createAdmission, type SiteAdmission } from '#features/people/registration/admission.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
 import type { Bucket } from '#providers/bucket/bucket.ts'
-import type { IdentityProvider } from '#providers/identity/identity.ts'
+import type { Admission } from '#providers/identity/admission.ts'
+import type { Identity, IdentityProvider } from '#providers/identity/identity.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
 import type { Config } from './config.ts'
 import type { Mount } from './http.ts'
@@ -34,8 +37,9 @@ export const mountPrefixes = { identity: '/auth/v1', storage: '/storage/v1', str
 /** Opens the providers. Each is built in, or hosted if the settings configure a service. */
 export async function openProviders(config: Config, { userAgent, announce, bucket, ...base }: Base) {
   const mailer = config.smtp && smtpMailer(config.smtp)
-  const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer })
-  const memberOf = memberLookup(config, { db: base.db, announce, identity })
+  const admission = createAdmission(base)
+  const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer, admission })
+  const memberOf = memberLookup(config, { db: base.db, announce, identity, admission })
   const storage = await createStorage(config, { ...base, bucket, memberOf })
   const streaming = await createStreaming(config, { ...base, bucket })
   return {
@@ -62,24 +66,35 @@ export async function openProviders(config: Config, { userAgent, announce, bucke
 
 interface LookupParts extends Pick<Context, 'db' | 'announce'> {
   identity: IdentityProvider
+  admission: SiteAdmission
 }
 
 /** Returns a function that finds the member for an Authorization header, and creates the member on the first
  *  request. */
 const memberLookup =
-  (config: Config, { db, announce, identity }: LookupParts): Context['memberOf'] =>
+  (config: Config, { db, announce, identity, admission }: LookupParts): Context['memberOf'] =>
   async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null
     const known = await findMemberByIdentity(db, who.issuer, who.subject)
-    // Hosted projects create accounts for anyone, so a closed site has to reject new members itself.
-    if (known || (config.supabase && config.registration === 'closed')) return known
+    if (known) return known
     if (await isDeletedAccount(db, who)) return null
     const { ownerUsername } = config
-    const created = await memberOfIdentity(db, who, { ownerUsername, findFirst: identity.firstAccount })
+    await memberOfIdentity(db, who, {
+      ownerUsername,
+      findFirst: identity.firstAccount,
+      // Hosted projects create accounts for anyone, so the site itself has to reject new members.
+      admit: config.supabase ? (db) => admitMember(admission, db, who) : undefined,
+      onJoined: (db, { id }, { subject }) => admission.joined(db, subject, id),
+    })
     await announce('members')
-    return created
+    return findMemberByIdentity(db, who.issuer, who.subject)
   }
+
+async function admitMember(admission: Admission, db: Db, { subject, email, invitation }: Identity) {
+  const refusal = await admission.admit(db, { email: email.toLowerCase(), invitation: invitation ?? null }, subject)
+  if (refusal) throw new AppError('registration_refused', refusal.message)
+}
 
 const mount = (prefix: string, { handle }: Partial<Mount>, more: Partial<Mount> = {}): Mount[] =>
   handle ? [{ prefix, handle, ...more }] : []

@@ -38,6 +38,19 @@ async function open(address: string, changed: Answers = {}) {
 const here = () => location.pathname + location.search
 const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
 
+test('redirects members who are waiting for approval to the page that says so, once, and then acts as signed out', async () => {
+  signInHere()
+  const waiting = { code: 'awaiting_approval', message: 'An administrator needs to approve your account' }
+  const t = await open('/blog?page=2', { 'GET /api/users/me': () => Response.json(waiting, { status: 403 }) })
+  assert.equal(here(), '/login?next=%2Fblog%3Fpage%3D2')
+  assert.ok(t.page.querySelector('a[href="/login"]'))
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+  await settle(() => history.pushState(null, '', '/blog'))
+  assert.equal(here(), '/blog')
+  localStorage.clear()
+  await settle(() => sessionChanged())
+})
+
 test('shows visitors the page and the sign-in link without sending a request', async () => {
   const t = await open('/')
   assert.match(t.page.textContent, /The page itself/)

@@ -15,7 +15,13 @@ import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
-import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
+import {
+  useAwaitingApproval,
+  useCodeRequired,
+  usePasswordChangeRequired,
+  useSignedIn,
+  useSuspensionWords,
+} from '#web/use-signed-in.ts'
 
 /** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -73,11 +79,11 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Redirects users who still have to enter a code or choose a new password to that step, and back afterward. Redirects
- *  only once: users who navigate away browse the site as visitors. */
+/** Redirects users who still have to enter a code, choose a new password, or wait for approval to that step, and back
+ *  afterward. Redirects only once: users who navigate away browse the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
-  const isUnfinished = [useCodeRequired(), usePasswordChangeRequired()].includes(true)
+  const isUnfinished = [useCodeRequired(), usePasswordChangeRequired(), useAwaitingApproval()].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
     if (!isUnfinished || [loginAddress.path, authAddress.path].includes(pathname)) return

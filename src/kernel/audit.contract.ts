@@ -2,6 +2,11 @@
 export const auditAreas = {
   Accounts: {
     'member.joined': 'Joined the site',
+    'registration.approved': 'Approved a new member',
+    'registration.declined': 'Declined a new member',
+    'invitation.created': 'Created an invitation link',
+    'invitation.used': 'Used an invitation link',
+    'invitation.revoked': 'Revoked an invitation link',
     'member.renamed': 'Changed a username',
     'member.deleted': 'Deleted an account',
     'archive.requested': 'Requested an archive of their data',
@@ -56,6 +61,7 @@ export const auditAreas = {
   },
   Site: {
     'settings.changed': 'Changed the site’s settings',
+    'registration.changed': 'Changed who can register',
     'page.created': 'Added a page',
     'page.changed': 'Changed a page',
     'page.deleted': 'Deleted a page',

@@ -8,6 +8,8 @@ export const statusOf = {
   forbidden: 403,
   reauthentication_needed: 403,
   suspended: 403,
+  registration_refused: 403,
+  awaiting_approval: 403,
   password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,

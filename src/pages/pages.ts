@@ -2,6 +2,7 @@ import { inject } from 'regexparam'
 import type { Page, PageProps } from './page.ts'
 import { adminAuditPage } from './admin-audit/admin-audit.page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
+import { adminInvitationsPage } from './admin-invitations/admin-invitations.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
 import { adminMembersPage } from './admin-members/admin-members.page.ts'
@@ -97,6 +98,7 @@ export const pages: readonly Page[] = [
   adminPolicyReportsPage,
   adminAuditPage,
   adminMembersPage,
+  adminInvitationsPage,
   adminTagsPage,
   adminPagesPage,
   newPagePage,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { confirmIdentity, proofNeeded } from './confirmation.ts'
-import { accessToken, isSignedIn, shutOut } from './session.ts'
+import { accessToken, awaitApproval, isSignedIn, shutOut } from './session.ts'
 
 const ErrorBody = z.object({ message: z.string(), requestId: z.optional(z.string()) })
-const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
+/** The account may not use the site: the member is suspended, or could not register here. */
+const Suspended = z.object({ code: z.enum(['suspended', 'registration_refused']), message: z.string() })
+const Waiting = z.object({ code: z.literal('awaiting_approval') })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
 /** A failed request. Its message is the status, a colon, and the body. Source: docs/product.md, Errors. */
@@ -95,15 +97,18 @@ async function send(method: string, path: string, init: Init): Promise<Response>
   if (response.ok) return response
   const text = await response.text()
   if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
-  if (response.status === 403 && token) heedSuspension(text)
+  if (response.status === 403 && token) heedStanding(text)
   throw refusal(response, text)
 }
 
 const refusal = ({ status, statusText, headers }: Response, text: string): ApiError =>
   new ApiError(status, text || statusText, Number(headers.get('retry-after')) || 0)
 
-function heedSuspension(text: string): void {
-  const refusal = Suspended.safeParse(parsed(text))
+/** Notes that the account may not use the site, or not yet. */
+function heedStanding(text: string): void {
+  const body = parsed(text)
+  if (Waiting.safeParse(body).success) awaitApproval()
+  const refusal = Suspended.safeParse(body)
   if (refusal.success) shutOut(refusal.data.message)
 }
 

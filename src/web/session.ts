@@ -32,7 +32,8 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired()
+export const isSignedIn = (): boolean =>
+  sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired() && !isAwaitingApproval()
 
 /** Returns whether the member signed in with a temporary password and must choose a new one first. */
 export const isPasswordChangeRequired = (): boolean =>
@@ -81,8 +82,22 @@ export function shutOut(said: string): void {
   sessionChanged()
 }
 
+let waitingUserId: string | null = null
+
+/** Returns whether the server has said that an administrator has yet to approve the account. Until the page is reloaded or
+ *  the member signs out, the browser acts as signed out. */
+export const isAwaitingApproval = (): boolean => waitingUserId !== null && waitingUserId === sessionUserId()
+
+/** Notes that the account is not approved yet. */
+export function awaitApproval(): void {
+  if (isAwaitingApproval()) return
+  waitingUserId = sessionUserId()
+  sessionChanged()
+}
+
 /** Notifies the page that the session has started or ended. */
 export function sessionChanged(): void {
+  if (sessionText() === null) waitingUserId = null
   if (isSignedIn()) words = null
   markDocument()
   for (const listener of listeners) listener()

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isCodeRequired, isPasswordChangeRequired, isSignedIn, onSessionChange, suspensionWords } from './session.ts'
+import {
+  isAwaitingApproval,
+  isCodeRequired,
+  isPasswordChangeRequired,
+  isSignedIn,
+  onSessionChange,
+  suspensionWords,
+} from './session.ts'
 
 /** Returns whether a member is signed in. False on the server and while hydrating. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false)
@@ -10,6 +17,9 @@ export const useCodeRequired = (): boolean => useSyncExternalStore(onSessionChan
 /** Returns whether the sign-in is waiting for a new password. False on the server and while hydrating. */
 export const usePasswordChangeRequired = (): boolean =>
   useSyncExternalStore(onSessionChange, isPasswordChangeRequired, () => false)
+
+/** Returns whether the account is waiting for an administrator's approval. False on the server and while hydrating. */
+export const useAwaitingApproval = (): boolean => useSyncExternalStore(onSessionChange, isAwaitingApproval, () => false)
 
 /** Returns the message for the suspended member who was signed in here. */
 export const useSuspensionWords = (): string | null =>

@@ -47,7 +47,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     siteUrl: url,
     isSiteUrlSet: true,
     siteName: () => 'Hosted project',
-    registration: 'open' as const,
+    admission: null,
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},

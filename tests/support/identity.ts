@@ -41,7 +41,7 @@ export async function testIdentity(
     siteUrl: server.url,
     isSiteUrlSet: true,
     siteName: () => 'Test site',
-    registration: 'open',
+    admission: null,
     minPassword: 6,
     autoconfirm: true,
     rateLimits: true,

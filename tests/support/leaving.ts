@@ -129,6 +129,11 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
   await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'imported', ${his.id})`
   await linus('PATCH', updatePost.href({ id: his.id }), { content: `${textOfLinus}, edited` })
+  await run(db)`with invitation as (
+      insert into invitations (token_hash, max_uses, created_by, expires_at)
+      values (sha256('linus'), 1, ${ids.linus}, now()) returning id)
+    insert into invitation_uses (invitation_id, subject, member_id, joined_at)
+    select id, 'account of linusleaves', ${ids.linus}, now() from invitation`
   await run(db)`insert into former_usernames (member_id, username) values (${ids.linus}, 'linusearlier')`
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`

@@ -13,6 +13,7 @@ import { getProject } from '#features/work/projects/projects.contract.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
+import { getSettings, saveSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '../support/application.ts'
 import { siteHash } from './setup/table-hashes.ts'
@@ -20,9 +21,9 @@ import { siteHash } from './setup/table-hashes.ts'
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
  *  site. There is no role between members and administrators: members moderate their own content. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
-/** Callers who are no longer members. Every call by a suspended member returns 403. A deleted member's token is
- *  invalid, like an expired one. */
-const former = ['suspended', 'deleted'] as const
+/** Callers who are no longer members, or not yet. Every call by a suspended member returns 403. A deleted member's token is
+ *  invalid, like an expired one. A member who is waiting for approval may only read what anyone may read. */
+const former = ['suspended', 'deleted', 'waiting'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
@@ -462,11 +463,19 @@ async function siteWithCallers() {
   assert.equal((await site.call('PUT', suspension, { token: admin, body: { reason: 'Spam' } })).status, 200)
   const leaves = { token: deleted, body: { posts: 'remove' } }
   assert.equal((await site.call('POST', deleteAccount.path, leaves)).status, 204)
+  const { settings, version } = await readJson<StoredSettings>(site.call('GET', getSettings.path, { token: admin }))
+  const saved = { version, settings: { ...settings, registration: { mode: 'approval', domains: [] } } }
+  assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: saved })).status, 200)
+  await site.ctx.siteSettings.refresh()
+  const waiting = await site.register('wilma')
+  const open = { version: version + 1, settings }
+  assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: open })).status, 200)
+  await site.ctx.siteSettings.refresh()
   const now = Date.now
   site.clock.now = () => now() - 2 * 3600 * 1000
   const expired = await site.register('latecomer')
   site.clock.now = now
-  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted }
+  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted, waiting }
   return { ...site, tokens, ownerId: await idOf(owner) }
 }
 
@@ -475,6 +484,10 @@ async function statusOf(ask: () => Promise<Response>): Promise<number> {
   const { status } = await ask()
   return status === 503 ? (await ask()).status : status
 }
+
+/** Returns whether the route is a read that anyone may make. */
+const isOpenRead = (name: string): boolean =>
+  routes.some((one) => nameOf(one) === name && one.method === 'GET' && one.access === 'anyone')
 
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
@@ -513,7 +526,9 @@ test('returns the status from the permission table to each caller on every route
       if (livestreamId > 0)
         await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: tokens.owner })
       const column = callers.findIndex((one) => one === (caller === 'deleted' ? 'expired' : caller))
-      const expected = caller === 'suspended' ? 403 : (row?.statuses[column] ?? status)
+      const isReader = caller === 'waiting' && isOpenRead(name)
+      const isRejected = caller === 'suspended' || (caller === 'waiting' && !isReader)
+      const expected = isRejected ? 403 : (row?.statuses[isReader ? 0 : column] ?? status)
       if (status !== expected) wrong.push(`${name} as ${caller}: ${status}, not ${expected}`)
       if (status === 500) wrong.push(`${name} as ${caller}: 500`)
       const changed = Object.keys(after).filter((one) => before[one] !== after[one])

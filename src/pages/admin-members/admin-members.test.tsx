@@ -17,9 +17,11 @@ const bob: AdminMember = {
   role: 'member',
   isOwner: false,
   isSuspended: false,
+  isWaiting: false,
   email: 'bob@example.org',
   lastActiveAt: '2026-11-24T10:00:00.000Z',
   hasTwoFactor: true,
+  invitedBy: 'ada',
   storedBytes: 3 * 1024 ** 2,
   createdAt: '2026-11-21T00:00:00.000Z',
 }
@@ -66,6 +68,7 @@ test('shows members and their accounts as plain text', async () => {
   const texts = [...page.querySelectorAll('article')].map((one) => one.textContent)
   assert.ok(texts[0]!.includes(evil))
   assert.match(texts[0]!, /Two-factor.*@bob.*bob@example\.org.*Joined.*Active.*3 MB of pictures/)
+  assert.match(texts[0]!, /Invited by @ada/)
   assert.match(texts[1]!, /Owner.*Never signed in/)
   assert.match(texts[2]!, /Suspended.*No pictures/)
   assert.match(page.textContent, /3 members, newest first/)
@@ -101,6 +104,23 @@ test('asks before changing a role, signing a member out, and transferring owners
     ['PUT /api/admin/members/7/role', { role: 'admin' }],
     ['DELETE /api/admin/members/7/sessions', undefined],
     ['PUT /api/admin/owner', { memberId: 7 }],
+  ])
+})
+
+test('approves a waiting member, and asks before declining one', async () => {
+  const t = await open(list([{ ...bob, isWaiting: true }]), {
+    'PUT /api/admin/members/7/approval': () => new Response(null, { status: 204 }),
+    'DELETE /api/admin/members/7/application': () => new Response(null, { status: 204 }),
+  })
+  assert.match(t.page.querySelector('article')!.textContent, /Waiting for approval/)
+  await t.press('Approve')
+  assert.equal(shownToast()?.title, '@bob is now a member')
+  await t.press('Decline')
+  await t.press('Decline and delete')
+  assert.equal(shownToast()?.title, '@bob declined')
+  assert.deepEqual(t.sent(), [
+    ['PUT /api/admin/members/7/approval', undefined],
+    ['DELETE /api/admin/members/7/application', undefined],
   ])
 })
 

@@ -4,7 +4,8 @@ import { adminMembersAddress } from '#features/admin/members/member-addresses.co
 import { MemberFilterForm } from '#features/admin/members/member-filter.tsx'
 import type { MemberFilter } from '#features/admin/members/members.contract.ts'
 import { useAdminMembers } from '#features/admin/members/members.hooks.ts'
-import { Button } from '#ui/button.tsx'
+import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
@@ -20,7 +21,14 @@ function AdminMembersPage() {
   // The list is not rendered on the server: the browser reads the filter from the URL.
   const filter = adminMembersAddress.queryIn(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Members">
+    <AdminArea
+      title="Members"
+      actions={
+        <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
+          Invitations
+        </ButtonLink>
+      }
+    >
       <Members filter={filter} />
     </AdminArea>
   )

@@ -1,4 +1,5 @@
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
@@ -21,6 +22,9 @@ export const AdminScreens = () => (
     </ButtonLink>
     <ButtonLink icon="users" href={adminMembersAddress.href()}>
       Members
+    </ButtonLink>
+    <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
+      Invitations
     </ButtonLink>
     <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
       Comments

@@ -40,7 +40,8 @@ function AdminSettingsPage() {
 function Settings() {
   const cache = useQueryClient()
   const query = useSettings()
-  useSiteStylesheet(useSite().styles)
+  const { styles, canSendEmail } = useSite()
+  useSiteStylesheet(styles)
   // A form that shows settings from an earlier request would fail to save.
   const isOutdated = query.isFetching && !query.isFetchedAfterMount
   return (
@@ -50,7 +51,11 @@ function Settings() {
       failed="Failed to load the site’s settings"
     >
       {(stored) => (
-        <SettingsForm stored={stored} onSaved={() => cache.invalidateQueries({ queryKey: siteQuery.queryKey })} />
+        <SettingsForm
+          stored={stored}
+          canSendEmail={canSendEmail}
+          onSaved={() => cache.invalidateQueries({ queryKey: siteQuery.queryKey })}
+        />
       )}
     </Loaded>
   )

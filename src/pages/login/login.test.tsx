@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
@@ -35,11 +36,7 @@ function Page() {
   return <loginView.View params={{}} query={loginAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
 
-async function open(
-  address: string,
-  changed: Answers = {},
-  site: { minPasswordLength?: number; canSendEmail?: boolean } = {},
-) {
+async function open(address: string, changed: Answers = {}, site: Partial<SiteInfo> = {}) {
   history.replaceState(null, '', address)
   const asked = answer({ ...answers, ...changed })
   const cache = createQueryCache()
@@ -217,6 +214,92 @@ test('registers, creates the profile, and returns to the sign-in tab with the em
   assert.equal(shownToast()?.title, 'Registration successful')
   assert.equal(here(), '/login')
   assert.equal(t.field('email').value, 'alice@example.org')
+})
+
+const token = 'invitation-'.padEnd(32, '0')
+const invited = { [`GET /api/invitations/${token}`]: () => Response.json({ invitedBy: 'Ada Archer' }) }
+const invitedOnly = { registration: { mode: 'invitation' as const } }
+
+const waitingMember = () =>
+  Response.json({ code: 'awaiting_approval', message: 'An administrator needs to approve it' }, { status: 403 })
+
+test('tells new members that they are waiting for approval, and keeps the session', async () => {
+  const t = await open(
+    '/login?tab=register',
+    { 'POST /api/users': waitingMember },
+    { registration: { mode: 'approval' } },
+  )
+  assert.match(t.page.textContent, /An administrator approves each new account/)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(shownToast()?.description, 'An administrator will review your account.')
+  assert.match(t.page.textContent, /Waiting for approval.*We’ll email you/)
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+  assert.equal(localStorage.getItem('user_profile'), null)
+  await t.press('Log out')
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+  assert.doesNotMatch(t.page.textContent, /Waiting for approval/)
+})
+
+test('shows waiting members the same after they sign in', async () => {
+  const t = await open('/login', { 'GET /api/users/me': waitingMember }, { canSendEmail: false })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.match(t.page.textContent, /Waiting for approval.*Check again later/)
+  assert.equal(here(), '/login')
+  await t.press('Log out')
+})
+
+test('shows no registration form on a closed site', async () => {
+  const t = await open('/login?tab=register', {}, { isRegistrationOpen: false })
+  assert.match(t.page.textContent, /Registration is closed on this site/)
+  assert.equal(t.page.querySelector('form'), null)
+})
+
+test('explains that an invitation is needed, and shows the form to people who have one', async () => {
+  const without = await open('/login?tab=register', {}, invitedOnly)
+  assert.match(without.page.textContent, /You need an invitation to join this site/)
+  assert.equal(without.page.querySelector('form'), null)
+})
+
+test('registers with the invitation, and keeps it when the tab changes', async () => {
+  const t = await open(`/login?tab=register&invite=${token}`, invited, invitedOnly)
+  assert.match(t.page.textContent, /Ada Archer invited you to join/)
+  const hrefs = [...t.page.querySelectorAll<HTMLAnchorElement>('.tabs a')].map((link) => link.getAttribute('href'))
+  assert.deepEqual(hrefs, [`/login?invite=${token}`, `/login?tab=register&invite=${token}`])
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  const signUp = t.asked.find(({ call }) => call === 'POST /auth/v1/signup')
+  assert.deepEqual((signUp!.body as { data: unknown }).data, {
+    username: 'alice',
+    fullName: 'Alice Archer',
+    invitation: token,
+  })
+})
+
+test('shows no form for an invitation that cannot be used, unless others can register too', async () => {
+  const gone = { [`GET /api/invitations/${token}`]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
+  const limited = await open(`/login?tab=register&invite=${token}`, gone, invitedOnly)
+  assert.match(limited.page.textContent, /has expired, been revoked, or been used up/)
+  assert.equal(limited.page.querySelector('form'), null)
+})
+
+test('shows the form with a note if the invitation cannot be used on an open site', async () => {
+  const gone = { [`GET /api/invitations/${token}`]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
+  const t = await open(`/login?tab=register&invite=${token}`, gone)
+  assert.match(t.page.textContent, /has expired, been revoked, or been used up/)
+  assert.ok(t.page.querySelector('form'))
+})
+
+test('names the email domains that can register, and shows their error at the field', async () => {
+  const domains = { registration: { mode: 'domains' as const, domains: ['a.example', 'b.example'] } }
+  const rejected = () => refusedBy(403, 'email_domain_not_allowed', 'Use an email address at a.example or b.example')
+  const t = await open('/login?tab=register', { 'POST /auth/v1/signup': rejected }, domains)
+  assert.match(t.page.textContent, /email address at a\.example or b\.example can register/)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(document.activeElement, t.field('email'))
+  assert.match(t.page.textContent, /Use an email address at a\.example or b\.example/)
 })
 
 test('stores the profile locally if creating it on the server fails', async () => {

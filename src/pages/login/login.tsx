@@ -10,12 +10,20 @@ import { MailLanding } from '#features/people/accounts/mail-landing.tsx'
 import { PasskeySignIn } from '#features/people/accounts/passkey-sign-in.tsx'
 import { PasswordStep } from '#features/people/accounts/password-step.tsx'
 import { RecoveryForm } from '#features/people/accounts/recovery-form.tsx'
+import { RegistrationRules } from '#features/people/registration/registration-rules.tsx'
+import { useInvitationToken } from '#features/people/registration/invitations.hooks.ts'
 import { RegisterForm } from '#features/people/accounts/register-form.tsx'
+import { WaitingNotice } from '#features/people/registration/waiting-notice.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
-import { useCodeRequired, usePasswordChangeRequired, useSuspensionWords } from '#web/use-signed-in.ts'
+import {
+  useAwaitingApproval,
+  useCodeRequired,
+  usePasswordChangeRequired,
+  useSuspensionWords,
+} from '#web/use-signed-in.ts'
 import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
@@ -36,6 +44,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const [next] = useState(requestedPath)
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
+  const isWaiting = useAwaitingApproval()
   const goTo = (path: string) => navigate(path, { replace: true })
   const finish = () => isSignedIn() && goTo(next) // suspended members remain here to read the reason
 
@@ -49,7 +58,10 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
       {landing && <MailLanding landing={landing} onDone={goTo} />}
       {!landing && isAtPassword && <PasswordStep onDone={() => goTo(next)} />}
       {!landing && isAtCode && !isAtPassword && <CodeStep onDone={finish} onBack={leaveCode} />}
-      {!landing && !isAtCode && !isAtPassword && <SignIn tab={query.tab} next={next} onSignedIn={finish} />}
+      {!landing && isWaiting && <WaitingNotice />}
+      {!landing && !isAtCode && !isAtPassword && !isWaiting && (
+        <SignIn tab={query.tab} next={next} onSignedIn={finish} />
+      )}
     </div>
   )
 }
@@ -76,7 +88,8 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   const [, navigate] = useLocation()
   const addressOf = useTabAddress(next)
   const [email, setEmail] = useState('')
-  const { name, isRegistrationOpen } = useSite()
+  const { name } = useSite()
+  const invitation = useInvitationToken()
   const fields = { email, onEmail: setEmail }
   if (tab === 'forgot') {
     return (
@@ -93,10 +106,15 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <SuspensionNotice />
       <SignedInNotice next={next} />
       {tab !== 'register' && <LoginForm {...fields} onSignedIn={onSignedIn} />}
-      {tab === 'register' && isRegistrationOpen && (
-        <RegisterForm {...fields} onRegistered={() => navigate(addressOf('login'), { replace: true })} />
+      {tab === 'register' && (
+        <RegistrationRules invitation={invitation}>
+          <RegisterForm
+            {...fields}
+            invitation={invitation}
+            onRegistered={() => navigate(addressOf('login'), { replace: true })}
+          />
+        </RegistrationRules>
       )}
-      {tab === 'register' && !isRegistrationOpen && <p>Registration is closed on this site.</p>}
       <p className="sign-in-or">or</p>
       <GithubButton />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
@@ -110,15 +128,17 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
 type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
-/** Returns the tab URLs. They point to this path and preserve the requested page across reloads. The server-rendered
- *  page does not know the requested page, so the URLs change after hydration. */
+/** Returns the tab URLs. They point to this path and preserve the requested page and the invitation across reloads. The
+ *  server-rendered page knows neither, so the URLs change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
   const requested = useSyncExternalStore(neverChanges, () => next, atFirst)
+  const invitation = useInvitationToken()
   return (tab) => {
     const query = new URLSearchParams({
       ...(tab === 'register' && { tab }),
       ...(requested !== '/' && { next: requested }),
+      ...(invitation !== null && { invite: invitation }),
     })
     return query.size > 0 ? `${path}?${query.toString()}` : path
   }

@@ -1,5 +1,6 @@
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
@@ -45,6 +46,9 @@ function SettingsPage() {
                   </ButtonLink>
                   <ButtonLink icon="users" href={adminMembersAddress.href()}>
                     Members
+                  </ButtonLink>
+                  <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
+                    Invitations
                   </ButtonLink>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports

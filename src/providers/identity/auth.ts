@@ -3,6 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { Admission } from './admission.ts'
 import type { KeyRing } from './keys.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { Passwords } from './passwords.ts'
@@ -25,7 +26,8 @@ export interface AuthSettings {
   siteUrl: string
   /** Returns the name of the site, which emails and authenticator apps show. */
   siteName: () => string
-  registration: 'open' | 'closed'
+  /** Who can register; null for everyone. */
+  admission: Admission | null
   /** Minimum length of a password. */
   minPassword: number
   /** Whether to confirm addresses without sending an email, for sites that cannot send any. */

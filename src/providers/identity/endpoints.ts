@@ -99,7 +99,7 @@ async function jwks(auth: Auth) {
 async function settings(auth: Auth) {
   return json({
     external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: auth.registration === 'closed',
+    disable_signup: auth.admission?.isClosed() ?? false,
     mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: '',

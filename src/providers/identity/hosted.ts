@@ -128,7 +128,15 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       if (status === 'code required') throw codeRequired()
       if (status === 'unknown' && !proven) throw unreachable()
       const { subject, sessionId, email, metadata } = claims
-      return { issuer, subject, sessionId, email, metadata: profileOf(metadata) }
+      const { invitation } = metadata
+      return {
+        issuer,
+        subject,
+        sessionId,
+        email,
+        metadata: profileOf(metadata),
+        ...(typeof invitation === 'string' && { invitation }),
+      }
     },
   }
 }

@@ -13,6 +13,8 @@ export interface Identity {
   sessionId: string | null
   /** Written by the user; used to create the profile, but never for permissions. */
   metadata: { username?: string; fullName?: string }
+  /** The secret of the invitation that the user registered with at a hosted provider. */
+  invitation?: string
 }
 
 export interface NewAccount {

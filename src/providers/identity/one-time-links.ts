@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
+import { isSiteEmpty } from './admit.ts'
 import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
@@ -83,6 +84,7 @@ async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
   if (!user) throw expired()
   if (isBanned(auth, user)) throw await banned(auth, user, 403)
   if (consumed.kind === 'signup' || consumed.kind === 'recovery') {
+    if (!user.confirmedAt && user.needsEmptySite && !(await isSiteEmpty(db))) throw expired()
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })

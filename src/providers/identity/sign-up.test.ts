@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { Admission } from './admission.ts'
 import { browserClient, signedUp, testIdentity, tokenIn, unique } from '#tests/support/identity.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 
 const password = 'correct horse battery'
 const address = () => `someone${unique()}@example.org`
+
+const refusal = async () => ({ code: 'signup_disabled' as const, message: 'Registration is closed on this site.' })
+const closed: Admission = { isClosed: () => true, check: refusal, admit: refusal }
 
 test('creates a session with the user’s identity', async () => {
   const site = await testIdentity()
@@ -161,11 +165,31 @@ test('responds identically to sign-ups with known and unknown addresses when con
   )
 })
 
-test('rejects sign-ups on a closed site, and reports in its public settings that sign-up is disabled', async () => {
-  const site = await testIdentity({ registration: 'closed' })
+test('rejects all sign-ups but the first on a closed site, and reports in its public settings that sign-up is disabled', async () => {
+  const site = await testIdentity({ admission: closed })
+  assert.equal((await site.client().auth.signUp({ email: address(), password })).error, null)
   const { error } = await site.client().auth.signUp({ email: address(), password })
   assert.deepEqual([error?.status, error?.code], [422, 'signup_disabled'])
   assert.equal((await (await site.call('GET', '/settings')).json()).disable_signup, true)
+})
+
+test('admits only one of several concurrent first accounts on a closed site', async () => {
+  const site = await testIdentity({ admission: closed })
+  const signUp = () => site.client().auth.signUp({ email: address(), password })
+  const outcomes = await Promise.all(Array.from({ length: 5 }, signUp))
+  assert.equal(outcomes.filter(({ error }) => error === null).length, 1)
+})
+
+test('confirms only the first account on a closed site that sends email', async () => {
+  const site = await testIdentity({ admission: closed, autoconfirm: false })
+  const client = site.client()
+  for (const email of [address(), address()]) assert.equal((await client.auth.signUp({ email, password })).error, null)
+  const [first, second] = await site.deliver()
+  const confirm = (mail: typeof first) => client.auth.verifyOtp({ type: 'signup', token_hash: tokenIn(mail) })
+  assert.equal((await confirm(second)).error, null)
+  assert.equal((await confirm(first)).error?.code, 'otp_expired')
+  const { error } = await client.auth.signUp({ email: address(), password })
+  assert.equal(error?.code, 'signup_disabled')
 })
 
 test('grants no additional rights through any field in the body', async () => {

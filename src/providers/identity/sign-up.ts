@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { admit, checkAdmission, withoutInvitation } from './admit.ts'
+import type { Applicant } from './admission.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
@@ -32,15 +34,14 @@ export const unconfirmedMs = 24 * 3_600_000
  *  until one is confirmed. */
 export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, query, ip } = call
-  if (auth.registration === 'closed') {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  }
   if (!body.email && !body.phone && !body.password) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   const email = readEmail(body.email)
-  const metadata = mergeMetadata({}, body.data)
+  const { metadata, invitation } = withoutInvitation(auth, mergeMetadata({}, body.data))
+  const applicant = { email, invitation }
+  await checkAdmission(auth, auth.db, applicant)
   const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
   await enforceNetworkLimit(auth, signUpPerNetwork, ip)
   await enforceLimit(auth, signUpPerSite, 'all')
@@ -49,8 +50,8 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   if (!auth.autoconfirm) await enforceEmailLimits(auth, email)
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
-  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, clientInfoOf(call)))
-  return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
+  if (auth.autoconfirm) return sessionJson(auth, call, await createConfirmed(auth, user, applicant, clientInfoOf(call)))
+  return json(await createAttempt(auth, user, applicant, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
 /** Creates a confirmed account without a session, for administrators. It is not rate-limited and works even if
@@ -98,15 +99,17 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
   })
 }
 
-const createConfirmed = (auth: Auth, user: NewUser, client: ClientInfo) =>
+const createConfirmed = (auth: Auth, user: NewUser, applicant: Applicant, client: ClientInfo) =>
   inTransaction(auth.db, async (db) => {
+    await admit(auth, db, applicant, user.id)
     const created = await insertUser(db, user)
     return startSession(auth, db, created!, { method: 'password' }, client)
   }).catch(refuseTaken)
 
-const createAttempt = (auth: Auth, user: NewUser, next: string) =>
+const createAttempt = (auth: Auth, user: NewUser, applicant: Applicant, next: string) =>
   inTransaction(auth.db, async (db) => {
-    const created = await insertUser(db, user)
+    const needsEmptySite = await admit(auth, db, applicant, user.id)
+    const created = await insertUser(db, { ...user, needsEmptySite })
     await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)
   })

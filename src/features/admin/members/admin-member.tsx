@@ -5,6 +5,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Time } from '#ui/time.tsx'
+import { MemberDecision } from './member-decision.tsx'
 import { MemberActions } from './member-actions.tsx'
 import type { AdminMember, AdminMemberList } from './members.contract.ts'
 
@@ -16,13 +17,18 @@ interface Props {
 /** A member in the administrators' list, with the actions on them. */
 export function AdminMemberEntry({ member, site }: Props) {
   const { id, username, displayName, profileImage, isSuspended, email, lastActiveAt, storedBytes, createdAt } = member
+  const { invitedBy } = member
   return (
     <article className="admin-member" aria-labelledby={`member-${id}`}>
       <Avatar name={displayName} image={profileImage} />
       <div className="admin-member-text">
         <div className="admin-member-head">
           <h2 className="admin-member-name" id={`member-${id}`} dir="auto">
-            {isSuspended ? displayName : <Link href={profileAddress.href({ username })}>{displayName}</Link>}
+            {isSuspended || member.isWaiting ? (
+              displayName
+            ) : (
+              <Link href={profileAddress.href({ username })}>{displayName}</Link>
+            )}
           </h2>
           <Badges {...member} />
         </div>
@@ -34,13 +40,14 @@ export function AdminMemberEntry({ member, site }: Props) {
           <span>
             Joined <Time iso={createdAt} />
           </span>
+          {invitedBy !== null && <span>Invited by @{invitedBy}</span>}
           {site.hasAccounts && (
             <span>{lastActiveAt === null ? 'Never signed in' : <LastActive iso={lastActiveAt} />}</span>
           )}
           <span>{storedBytes === 0 ? 'No pictures' : `${sizeText(storedBytes)} of pictures`}</span>
         </p>
       </div>
-      <MemberActions member={member} site={site} />
+      {member.isWaiting ? <MemberDecision member={member} /> : <MemberActions member={member} site={site} />}
     </article>
   )
 }
@@ -51,10 +58,11 @@ const LastActive = ({ iso }: { iso: string }) => (
   </>
 )
 
-function Badges({ role, isOwner, isSuspended, hasTwoFactor }: AdminMember) {
+function Badges({ role, isOwner, isSuspended, isWaiting, hasTwoFactor }: AdminMember) {
   return (
     <>
       {isOwner ? <Badge color="violet">Owner</Badge> : role === 'admin' && <Badge color="blue">Administrator</Badge>}
+      {isWaiting && <Badge color="amber">Waiting for approval</Badge>}
       {isSuspended && <Badge color="red">Suspended</Badge>}
       {hasTwoFactor && <Badge color="green">Two-factor</Badge>}
     </>

@@ -47,6 +47,7 @@ export function MemberFilterForm({ filter, hasAccounts }: Props) {
         <Select label="Status" name="state" defaultValue={filter.state ?? ''}>
           <option value="">Any status</option>
           <option value="active">Active</option>
+          <option value="waiting">Waiting for approval</option>
           <option value="suspended">Suspended</option>
         </Select>
         {hasAccounts && (

@@ -12,10 +12,14 @@ export const AdminMember = z.extend(PublicAuthor, {
   role: z.enum(['member', 'admin']),
   isOwner: z.boolean(),
   isSuspended: z.boolean(),
+  /** Whether an administrator has yet to approve the member. */
+  isWaiting: z.boolean(),
   email: z.nullable(z.string()),
   /** Accurate to the hour. */
   lastActiveAt: z.nullable(z.iso.datetime()),
   hasTwoFactor: z.nullable(z.boolean()),
+  /** The username of the administrator whose invitation link the member registered with. */
+  invitedBy: z.nullable(z.string()),
   /** The total size of the member's pictures, including smaller copies. */
   storedBytes: z.int(),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { changeOwner, changeRole, type Role } from '#features/people/profiles/roles.contract.ts'
+import { approveMember, declineMember } from '#features/people/registration/approvals.contract.ts'
 import { call, keyOf } from '#web/call.ts'
 import { endMemberSessions, getAdminMembers, type MemberFilter } from './members.contract.ts'
 
@@ -25,5 +26,15 @@ export function useMemberActions(id: number) {
     setRole: (role: Role) => call(changeRole, { params: { id }, body: { role } }).finally(refetch),
     makeOwner: () => call(changeOwner, { body: { memberId: id } }).finally(refetch),
     signOut: () => call(endMemberSessions, { params: { id } }).finally(refetch),
+  }
+}
+
+/** Returns the decisions on a new member. */
+export function useMemberDecision(id: number) {
+  const cache = useQueryClient()
+  const refetch = () => void cache.invalidateQueries()
+  return {
+    approve: () => call(approveMember, { params: { id } }).finally(refetch),
+    decline: () => call(declineMember, { params: { id } }).finally(refetch),
   }
 }

@@ -9,9 +9,11 @@ type Row = Omit<AdminMember, 'storedBytes' | 'lastActiveAt' | 'createdAt'> & {
 /** Returns up to `limit` members and one more if there is a next page, newest first. */
 export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemberQuery) => many<Row>(db)`
   select member.id, username, display_name as "displayName", profile_image as "profileImage", role,
-    is_owner as "isOwner", standing = 'suspended' as "isSuspended", account.email, ${hasTwoFactor} as "hasTwoFactor",
+    is_owner as "isOwner", standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting", account.email, ${hasTwoFactor} as "hasTwoFactor",
     case when account.id is not null then greatest(account.last_sign_in_at,
       (select max(refreshed_at) from identity_sessions where user_id = account.id)) end as "lastActiveAt",
+    (select inviter.username from invitation_uses guest join invitations on invitations.id = invitation_id
+      join authors inviter on inviter.id = created_by where guest.member_id = member.id) as "invitedBy",
     member.created_at as "createdAt"
   from ${members} where ${matches(filter)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
   order by member.id desc limit ${limit + 1}`
@@ -31,7 +33,7 @@ const hasTwoFactor = sql`case when account.id is not null then exists (
   select from identity_factors where user_id = account.id and verified_at is not null) end`
 
 const roles = { owner: sql`is_owner`, admin: sql`role = 'admin'`, member: sql`role = 'member'` }
-const standings = { active: 'present', suspended: 'suspended' }
+const standings = { active: 'present', waiting: 'waiting', suspended: 'suspended' }
 
 function matches({ q, role, state, twoFactor }: MemberFilter) {
   const text = sql`lower(username || ' ' || display_name || ' ' || coalesce(account.email, ''))`

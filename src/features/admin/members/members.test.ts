@@ -7,7 +7,7 @@ import { cast } from '#tests/support/cast.ts'
 import { type AdminMemberList, endMemberSessions, getAdminMembers } from './members.contract.ts'
 import { adminMemberRoutes } from './members.routes.ts'
 
-const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Here', ownerUsername: null, canSendEmail: true }
 
 /** Returns the cast with accounts at the embedded provider, the administrator as owner, and Eve, who joined last. */
 async function memberCast(slots = {}) {
@@ -51,9 +51,11 @@ test('lists members with their accounts, newest first, page by page', async () =
         role: 'member',
         isOwner: false,
         isSuspended: false,
+        isWaiting: false,
         email: 'alice@devstead.test',
         lastActiveAt: '2026-11-01T00:00:00.000Z',
         hasTwoFactor: false,
+        invitedBy: null,
         storedBytes: 0,
       },
       1,

@@ -23,7 +23,7 @@ interface SettingsNow {
 
 export interface LiveSiteSettings {
   /** Values set by environment variables. */
-  fixed: { name?: string }
+  fixed: Partial<Pick<SiteSettings, 'name' | 'registration'>>
   /** Returns the settings as last read, so requests do not query the database for them. */
   readonly now: SettingsNow
   /** The name of the site. */

@@ -15,6 +15,7 @@ import { LinksCard } from './links-card.tsx'
 import { LookCard } from './look-card.tsx'
 import { useOwnStyles } from './own-styles.hooks.ts'
 import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
+import { RegistrationCard } from './registration-card.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import {
   accentPattern,
@@ -27,12 +28,14 @@ import { useSaveSettings } from './site-settings.hooks.ts'
 
 interface Props {
   stored: StoredSettings
+  /** Whether the site can verify email addresses. */
+  canSendEmail: boolean
   /** Runs after the settings have been saved. */
   onSaved: () => unknown
 }
 
 /** The form for the site's settings, with a preview next to it. Nothing changes for visitors until it is saved. */
-export function SettingsForm({ stored, onSaved }: Props) {
+export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   useOwnStyles(css)
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, isChanged, change, replace, validated } = useSettingsDraft(stored)
@@ -69,6 +72,7 @@ export function SettingsForm({ stored, onSaved }: Props) {
         <LookCard {...card} />
         <LinksCard {...card} />
         <ContactCard {...card} />
+        <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>
           <output>{isChanged ? 'You have unsaved changes' : 'All changes are saved'}</output>

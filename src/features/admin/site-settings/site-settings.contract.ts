@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
+import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
 import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
@@ -76,6 +77,7 @@ export const SiteSettings = z.object({
       }),
     )
     .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`)),
+  registration: RegistrationSettings,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
@@ -90,6 +92,7 @@ export const defaultSettings: SiteSettings = {
   codeOfConduct: '',
   privacy: '',
   links: [],
+  registration: openRegistration,
 }
 
 export const defaultName = 'Devstead'
@@ -104,7 +107,7 @@ export const contactHref = (contact: string): string | undefined =>
 const StoredSettings = z.object({
   version: z.int(),
   settings: SiteSettings,
-  fixed: z.object({ name: z.optional(z.string()) }),
+  fixed: z.object({ name: z.optional(z.string()), registration: z.optional(RegistrationSettings) }),
 })
 export type StoredSettings = z.infer<typeof StoredSettings>
 

@@ -23,6 +23,8 @@ export const siteSettingsRoutes = [
         actor: member.id,
         details: { settings: changedIn(before, settings) },
       })
+      const [from, to] = [before.registration.mode, settings.registration.mode]
+      if (from !== to) await audit(tx, { action: 'registration.changed', actor: member.id, details: { from, to } })
       return saved
     })
     return { version, settings, fixed: siteSettings.fixed }

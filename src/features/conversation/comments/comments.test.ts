@@ -303,7 +303,7 @@ test('accepts a form submitted without scripts and redirects to the post', async
 
 test('redisplays a rejected form with its input escaped', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {
-    site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
+    site: { name: 'Here', ownerUsername: null, canSendEmail: true },
   })
   const postId = await t.postBy('alice')
   const content = '</textarea><script>alert(1)</script> "Well" & <b>said</b>'

@@ -9,7 +9,7 @@ import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
 import { saveTags } from '#features/writing/tags/tags.store.ts'
 import { feedRoutes } from './feeds.routes.ts'
 
-const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Devstead', ownerUsername: null, canSendEmail: true }
 const picture = '/storage/v1/object/public/post-images/1/a.png'
 
 interface Written {

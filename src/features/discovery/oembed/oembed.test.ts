@@ -7,7 +7,7 @@ import { xssPayloads } from '#tests/trust/xss-corpus.ts'
 import { oembedAddress } from './oembed.contract.ts'
 import { oembedRoutes } from './oembed.routes.ts'
 
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Our Site', ownerUsername: null, canSendEmail: true }
 interface Embed {
   [name: string]: unknown
   html: string

@@ -6,7 +6,7 @@ import { cast } from '#tests/support/cast.ts'
 import { schemaFaults } from '#tests/support/xml-schema.ts'
 import { siteFileRoutes } from './site-files.routes.ts'
 
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Our Site', ownerUsername: null, canSendEmail: true }
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) }
 const texts = async (owner = 'alice') => {
   const t = await cast(siteFileRoutes, { site, clock })

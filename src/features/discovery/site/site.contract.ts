@@ -10,7 +10,12 @@ const PageLink = z.object({ slug: z.string(), title: z.string() })
 const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
+  /** False if no one can register. */
   isRegistrationOpen: z.boolean(),
+  /** Who can register; absent if anyone or no one can. `domains`: the email domains for the mode `domains`. */
+  registration: z.optional(
+    z.object({ mode: z.enum(['approval', 'invitation', 'domains']), domains: z.optional(z.array(z.string())) }),
+  ),
   /** Minimum length of a new password; absent if a hosted identity provider has its own rules. */
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */

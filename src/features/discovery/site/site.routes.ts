@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { contactHref } from '#features/admin/site-settings/site-settings.contract.ts'
+import { contactHref, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSite, type SiteInfo } from './site.contract.ts'
 import { findSiteFacts } from './site.store.ts'
 
@@ -11,7 +11,6 @@ declare module '#kernel/http.ts' {
     site: {
       readonly name: string
       ownerUsername: string | null
-      isRegistrationOpen: boolean
       canSendEmail: boolean
       minPasswordLength?: number
     }
@@ -31,6 +30,8 @@ export async function siteInfo({
   return {
     ...site,
     ownerUsername,
+    // The first member can always register.
+    ...(ownerUsername === null ? { isRegistrationOpen: true } : registrationFacts(settings.registration)),
     ...(pages && { pages }),
     ...(tagline && { tagline }),
     ...(description && { description }),
@@ -41,5 +42,15 @@ export async function siteInfo({
     ...(contact !== undefined && { contact }),
   }
 }
+
+/** Returns what visitors need to know about who can register. */
+const registrationFacts = ({
+  mode,
+  domains,
+}: SiteSettings['registration']): Pick<SiteInfo, 'isRegistrationOpen' | 'registration'> => ({
+  isRegistrationOpen: mode !== 'closed',
+  ...((mode === 'approval' || mode === 'invitation') && { registration: { mode } }),
+  ...(mode === 'domains' && { registration: { mode, domains } }),
+})
 
 export const siteRoutes = [implement(getSite, ({ ctx }) => siteInfo(ctx))]

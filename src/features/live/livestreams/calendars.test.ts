@@ -45,7 +45,6 @@ test('lists upcoming public livestreams in one calendar, and each livestream in 
   const site = {
     name: 'Devstead',
     ownerUsername: null,
-    isRegistrationOpen: true,
     canSendEmail: true,
   } as Context['site']
   const t = await cast([...calendarRoutes, ...livestreamRoutes], { streaming, site })

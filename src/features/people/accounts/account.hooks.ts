@@ -71,6 +71,7 @@ const fields: Record<string, string> = {
   current_password_required: 'currentPassword',
   same_password: 'password',
   weak_password: 'password',
+  email_domain_not_allowed: 'email',
 }
 /** Returns the error for the field that caused the failure, if any. */
 export const faultOf = ({ code = '', message }: Refused): Faults | null =>

@@ -10,15 +10,18 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { register } from './sign-in.hooks.ts'
 
 interface Props extends EmailFieldProps {
+  /** The secret of the invitation link that the visitor opened. */
+  invitation: string | null
   onRegistered: () => void
 }
 
 /** The form for registering with email and password. Shows an error next to the field if the username is taken. */
-export function RegisterForm({ email, onEmail, onRegistered }: Props) {
+export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props) {
   const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
-    const outcome = await register(values)
+    const outcome = await register(values, invitation)
     if (outcome.ok) {
-      showToast(outcome.data.isSignedIn ? welcome : confirmation(values.email))
+      const { isSignedIn, isWaiting } = outcome.data
+      showToast(isWaiting ? waiting : isSignedIn ? welcome : confirmation(values.email))
       return onRegistered()
     }
     if (outcome.status === 409) return { username: outcome.message }
@@ -49,6 +52,12 @@ export function RegisterForm({ email, onEmail, onRegistered }: Props) {
 }
 
 const welcome = { title: 'Registration successful', description: 'Your account is ready.', variant: 'success' } as const
+
+const waiting = {
+  title: 'Registration successful',
+  description: 'An administrator will review your account.',
+  variant: 'success',
+} as const
 
 const confirmation = (email: string) =>
   ({

@@ -5,7 +5,7 @@ import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.ho
 import { checkUsername, usernameTaken } from '#features/people/profiles/usernames.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call } from '#web/call.ts'
-import { isSignedIn } from '#web/session.ts'
+import { isAwaitingApproval, isSignedIn } from '#web/session.ts'
 import type { Login, Registration } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
@@ -32,16 +32,23 @@ async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: Qu
   return outcome
 }
 
-/** Registers. `isSignedIn` is false if the email address must be confirmed first. */
-export async function register(input: Registration): Promise<Outcome<{ isSignedIn: boolean }>> {
+/** Registers. `isSignedIn` is false if the email address must be confirmed first. `isWaiting`: an administrator has to
+ *  approve the account. @param invitation the secret of an invitation link */
+export async function register(
+  input: Registration,
+  invitation: string | null,
+): Promise<Outcome<{ isSignedIn: boolean; isWaiting: boolean }>> {
   const { email, password, username, fullName } = input
   if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
-  const options = { data: { username, fullName }, emailRedirectTo: landingUrl() }
+  const data = { username, fullName, ...(invitation !== null && { invitation }) }
+  const options = { data, emailRedirectTo: landingUrl() }
   const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
   const isSignedIn = outcome.data.session !== null
-  if (isSignedIn) cacheProfile(await newProfile(input))
-  return { ok: true, data: { isSignedIn } }
+  const profile = isSignedIn ? await newProfile(input) : null
+  const isWaiting = isAwaitingApproval()
+  if (profile && !isWaiting) cacheProfile(profile)
+  return { ok: true, data: { isSignedIn, isWaiting } }
 }
 
 /** Checks first, because a hosted provider creates the account even if the username is taken. If the check fails,

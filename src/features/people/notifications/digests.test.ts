@@ -42,7 +42,7 @@ async function castDigests(mailer?: Mailer | null) {
   const tasks = tasksOf(notificationWorkers, {
     ...t.ctx,
     siteUrl,
-    site: { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
+    site: { name: 'Devstead', ownerUsername: null, canSendEmail: true },
   })
 
   /** Runs the daily job and every job that it queues. */

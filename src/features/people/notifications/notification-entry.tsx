@@ -17,6 +17,7 @@ const icons: Record<NotificationKind, IconName> = {
   schedule_published: 'clock',
   schedule_failed: 'circle-alert',
   backup_failed: 'circle-alert',
+  approval_needed: 'user-plus',
   admin_granted: 'shield',
   admin_revoked: 'shield',
   ownership_granted: 'shield',

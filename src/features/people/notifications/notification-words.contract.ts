@@ -1,3 +1,4 @@
+import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -49,6 +50,11 @@ const words: Record<NotificationKind, KindWords> = {
     did: 'failed or could not be verified.',
     what: 'See the site’s log for the reason.',
   },
+  approval_needed: {
+    who: (count) => (count === 1 ? '1 new member' : `${count} new members`),
+    did: 'asked for',
+    what: 'your approval',
+  },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
   ownership_granted: { did: 'made you the owner of', what: 'this site' },
@@ -73,6 +79,7 @@ export function sentenceOf(entry: Notification): string {
 export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
+  if (kind === 'approval_needed') return adminMembersAddress.href({ state: 'waiting' })
   if (kind === 'draft_comment' || kind === 'schedule_failed') return blogAddress.href()
   if (!post) return null
   const href = postPath(post)

@@ -12,9 +12,15 @@ export type OptionalKind = (typeof optionalKinds)[number]
 /** The outcome of the member's own schedules. */
 const scheduleKinds = ['schedule_published', 'schedule_failed'] as const
 
-/** All kinds, including schedules, changes to the member's own role, and failed backups of the owner's site, which
- *  cannot be turned off. */
-const notificationKinds = [...optionalKinds, ...scheduleKinds, ...roleChangeKinds, 'backup_failed'] as const
+/** All kinds, including schedules, changes to the member's own role, failed backups of the owner's site, and new members
+ *  whom administrators have to approve, which cannot be turned off. */
+const notificationKinds = [
+  ...optionalKinds,
+  ...scheduleKinds,
+  ...roleChangeKinds,
+  'backup_failed',
+  'approval_needed',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The member who caused the notification, or a person on another site, who has no username. */

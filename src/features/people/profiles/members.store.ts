@@ -23,10 +23,18 @@ interface OwnerChoice {
   findFirst?: ((db: Db) => Promise<Person | null>) | undefined
 }
 
+/** What happens when a member is created, in the transaction that creates them. */
+interface Joining extends OwnerChoice {
+  /** Runs before. Not called for the first member. @throws AppError registration_refused */
+  admit?: ((db: Db, person: Person) => Promise<void>) | undefined
+  /** Runs after. @returns whether the member has to wait for approval; the owner never has to */
+  onJoined?: ((db: Db, member: Member, person: Person) => Promise<{ isWaiting: boolean }>) | undefined
+}
+
 /** Returns the member with this identity, creating them on the first call. Source: docs/product.md, Sign-in. */
-export async function memberOfIdentity(db: Db, person: Person, choice: OwnerChoice = {}): Promise<Member> {
+export async function memberOfIdentity(db: Db, person: Person, joining: Joining = {}): Promise<Member> {
   const known = await findMemberByIdentity(db, person.issuer, person.subject)
-  return known ?? makeMember(db, person, choice)
+  return known ?? makeMember(db, person, joining)
 }
 
 /** Rejects a registration with an invalid or taken username, or an invalid name. If no username is given, one is
@@ -38,13 +46,17 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 
-/** Returns the member with this identity, or null. @throws AppError suspended if the member is suspended */
+const awaitingApproval = 'An administrator needs to approve your account before you can use it.'
+
+/** Returns the member with this identity, or null. @throws AppError suspended if the member is suspended,
+ *  awaiting_approval if no administrator has approved them yet */
 export async function findMemberByIdentity(db: Db, issuer: string, subject: string): Promise<Member | null> {
   const row = await one<Member & { standing: string }>(db)`
     select id, username, role, standing from all_members
     where issuer = ${issuer} and subject = ${subject} and standing <> 'departed'`
   if (!row) return null
   const { standing, ...member } = row
+  if (standing === 'waiting') throw new AppError('awaiting_approval', awaitingApproval)
   if (standing !== 'present') throw suspended(await suspensionWords(db, issuer, subject))
   return member
 }
@@ -68,20 +80,32 @@ export const lockUsernames = (db: Db) => run(db)`select pg_advisory_xact_lock(ha
 /** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also
  *  creates the owner: the first user to sign up, even if they have not used the site yet, unless `ownerUsername` is
  *  set. */
-const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
+const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst, admit, onJoined }: Joining) =>
   inTransaction(db, async (db): Promise<Member> => {
     await lockUsernames(db)
-    if (ownerUsername === null && (await isEmptySite(db))) {
-      const owner = await insertMember(db, (await findFirst?.(db)) ?? person)
+    const isEmpty = await isEmptySite(db)
+    if (isEmpty && ownerUsername === null) {
+      const first = (await findFirst?.(db)) ?? person
+      const owner = await insertMember(db, first)
+      await onJoined?.(db, owner, first)
       await makeOwner(db, owner.id, 'sign_up')
     }
     const known = await findMemberByIdentity(db, person.issuer, person.subject)
     if (known) return known
+    const isFirst = isEmpty && ownerUsername !== null
+    if (!isFirst) await admit?.(db, person)
     const member = await insertMember(db, person)
-    if (member.username.toLowerCase() !== ownerUsername?.toLowerCase()) return member
-    await makeOwner(db, member.id, 'setting')
-    return { ...member, role: 'admin' }
+    const joined = await onJoined?.(db, member, person)
+    if (member.username.toLowerCase() === ownerUsername?.toLowerCase()) {
+      await makeOwner(db, member.id, 'setting')
+      return { ...member, role: 'admin' }
+    }
+    if (joined?.isWaiting) await holdMember(db, member.id)
+    return member
   })
+
+/** Hides the new member, who may not write anything, until an administrator approves them. */
+const holdMember = (db: Db, id: number) => run(db)`update all_members set standing = 'waiting' where id = ${id}`
 
 async function makeOwner(db: Db, memberId: number, actor: 'sign_up' | 'setting'): Promise<void> {
   await lockRoles(db)

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
-import { lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
+import { approveMember, lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -14,8 +14,13 @@ export interface Memberships {
   suspend: (db: Db, memberId: number) => Promise<boolean>
   /** Shows a suspended member again and locks their row. @returns whether they were suspended */
   reinstate: (db: Db, memberId: number) => Promise<boolean>
+  /** Lets a member in who is waiting for approval, and locks their row. @returns whether they were waiting */
+  approve: (db: Db, memberId: number) => Promise<boolean>
   /** Locks the member's row. @returns their account at the identity provider; null if there is no such member */
-  lock: (db: Db, memberId: number) => Promise<{ issuer: string; subject: string; isSuspended: boolean } | null>
+  lock: (
+    db: Db,
+    memberId: number,
+  ) => Promise<{ issuer: string; subject: string; isSuspended: boolean; isWaiting: boolean } | null>
   /** Locks the member's row and serializes account deletions. @returns whether the account still exists */
   lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
   /** Returns whether other members would be left without an owner or an administrator. */
@@ -27,6 +32,7 @@ export interface Memberships {
 export const memberships: Memberships = {
   suspend: suspendMember,
   reinstate: reinstateMember,
+  approve: approveMember,
   lock: lockStanding,
   lockForDeletion: async (db, memberId) => (await lockForDeletion(db, memberId)) !== null,
   isNeeded,

@@ -97,6 +97,8 @@ async function requireOwner(db: Db, actor: RoleActor): Promise<void> {
 
 function refuseSuspended(username: string, standing: string): void {
   if (standing === 'present') return
+  if (standing === 'waiting')
+    throw new AppError('conflict', `@${username} is waiting for approval. Approve them first.`)
   throw new AppError('conflict', `@${username} is suspended. Lift the suspension first.`)
 }
 

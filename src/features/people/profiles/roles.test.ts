@@ -12,7 +12,7 @@ const identity = { isRecentlyProven: async () => true } as Pick<
   'isRecentlyProven'
 > as IdentityProvider
 
-const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Here', ownerUsername: null, canSendEmail: true }
 
 /** Returns the cast with the administrator as owner. Like the real site, it reads roles from the database on every
  *  call. */

@@ -12,17 +12,23 @@ export const reinstateMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     update all_members set standing = 'present' where id = ${id} and standing = 'suspended' returning 1`) !== null
 
+/** Lets a waiting member in. @returns whether they were waiting */
+export const approveMember = async (db: Db, id: number): Promise<boolean> =>
+  (await one(db)`
+    update all_members set standing = 'present' where id = ${id} and standing = 'waiting' returning 1`) !== null
+
 /** The member's account at the identity provider, and whether they are suspended. */
 interface Standing {
   issuer: string
   subject: string
   isSuspended: boolean
+  isWaiting: boolean
 }
 
 /** Locks the member's row until the transaction ends. @returns null if there is no such member */
 export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
   one<Standing>(db)`
-    select issuer, subject, standing = 'suspended' as "isSuspended" from all_members where id = ${id}
+    select issuer, subject, standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting" from all_members where id = ${id}
     for no key update`
 
 /** Returns the message shown to suspended members. */

@@ -32,7 +32,7 @@ import { githubRoutes } from './github.routes.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Our Site', ownerUsername: null, canSendEmail: true }
 
 interface Refusal {
   message: string

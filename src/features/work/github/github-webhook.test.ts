@@ -17,7 +17,7 @@ import { saveListedEvents } from './save-events.ts'
 type Json = Record<string, unknown>
 const secret = 'webhook-secret'
 const dayMs = 24 * 60 * 60 * 1000
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Our Site', ownerUsername: null, canSendEmail: true }
 
 /** A recorded GitHub delivery with replaced values. */
 async function recorded(kind: string, facts: Json = {}): Promise<Json> {

@@ -19,7 +19,7 @@ import { githubRoutes } from './github.routes.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
-const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Our Site', ownerUsername: null, canSendEmail: true }
 
 /** Connects a GitHub account with a few events to Alice, who owns the site because she is its first member. */
 async function onGithub() {

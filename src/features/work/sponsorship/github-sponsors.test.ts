@@ -37,7 +37,7 @@ async function eventOf(action: string, { sponsorship, tier }: { sponsorship?: ob
 
 /** Alice owns the site and is octocat on GitHub. */
 async function sponsored(slots: Partial<Context> = {}) {
-  const site = { name: 'Here', ownerUsername: 'alice', isRegistrationOpen: true, canSendEmail: true }
+  const site = { name: 'Here', ownerUsername: 'alice', canSendEmail: true }
   const t = await cast([...githubSponsorRoutes, ...sponsorRoutes], { githubWebhookSecret: secret, site, ...slots })
   await run(t.db)`update members set github_username = 'Octocat' where id = ${t.members.alice.id}`
   let deliveries = 0

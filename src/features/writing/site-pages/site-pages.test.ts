@@ -38,7 +38,7 @@ const about: PageInput = {
   isPublished: true,
 }
 const unknownId = 999_999
-const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
+const site = { name: 'Here', ownerUsername: null, canSendEmail: true }
 
 async function castPages() {
   const t = await cast([...sitePagesFeature.routes, ...sitemapRoutes, ...siteRoutes], { site })

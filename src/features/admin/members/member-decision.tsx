@@ -1,0 +1,37 @@
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ConfirmButton, useAction } from '#web/action.tsx'
+import { useMemberDecision } from './members.hooks.ts'
+
+/** Lets administrators approve or decline a new member. */
+export function MemberDecision({ member: { id, username } }: { member: { id: number; username: string } }) {
+  const { approve, decline } = useMemberDecision(id)
+  const handle = `@${username}`
+  const { run, isBusy } = useAction(
+    async () => {
+      await approve()
+      showToast({ title: `${handle} is now a member`, variant: 'success' })
+    },
+    { title: 'Member not approved', fallback: 'Try again in a moment.' },
+  )
+  return (
+    <div className="admin-member-decision">
+      <Button size="s" variant="primary" busy={isBusy} onClick={() => void run()}>
+        Approve<span className="visually-hidden"> {handle}</span>
+      </Button>
+      <ConfirmButton
+        size="s"
+        confirm={{
+          title: `Decline ${handle}?`,
+          description: 'This deletes their account. They can register again later.',
+          confirmLabel: 'Decline and delete',
+          action: decline,
+          success: { title: `${handle} declined`, variant: 'success' },
+          failure: { title: 'Member not declined', fallback: 'Try again in a moment.' },
+        }}
+      >
+        Decline<span className="visually-hidden"> {handle}</span>
+      </ConfirmButton>
+    </div>
+  )
+}

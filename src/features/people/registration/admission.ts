@@ -1,0 +1,63 @@
+import { audit } from '#kernel/audit.store.ts'
+import type { Db } from '#kernel/db.ts'
+import type { BaseContext } from '#kernel/http.ts'
+import type { Admission, Applicant, SignUpRefusal } from '#providers/identity/admission.ts'
+import { findUsableInvitation, joinByInvitation, takeInvitation } from './invitations.store.ts'
+
+export interface SiteAdmission extends Admission {
+  /** Records which invitation a new member has used. Call it in the transaction that creates the member. @returns whether
+   *  the member has to wait for approval */
+  joined: (db: Db, subject: string, memberId: number) => Promise<{ isWaiting: boolean }>
+}
+
+/** Decides who can register, according to the site's settings. An invitation is valid in every mode except `closed`, and
+ *  replaces approval. */
+export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSettings'>): SiteAdmission {
+  const settings = () => siteSettings.now.settings.registration
+
+  /** @param isUsable reports whether the invitation can be used, or uses it */
+  async function decide(
+    { email, invitation }: Applicant,
+    isUsable: (token: string) => Promise<boolean>,
+  ): Promise<SignUpRefusal | null> {
+    const { mode, domains } = settings()
+    if (mode === 'closed') return closed
+    const isInvited = invitation !== null && (await isUsable(invitation))
+    if (isInvited || mode === 'open' || mode === 'approval') return null
+    if (mode === 'domains' && domains.includes(domainOf(email))) return null
+    if (invitation !== null) return unusableInvitation
+    return mode === 'domains' ? otherDomain(domains) : uninvited
+  }
+
+  return {
+    isClosed: () => settings().mode === 'closed',
+    check: (db, applicant) =>
+      decide(applicant, async (token) => (await findUsableInvitation(db, token, applicant.email)) !== null),
+    admit: (db, applicant, subject) =>
+      decide(applicant, (token) => takeInvitation(db, { token, subject, email: applicant.email })),
+    async joined(db, subject, memberId) {
+      const id = await joinByInvitation(db, subject, memberId)
+      if (id === null) return { isWaiting: settings().mode === 'approval' }
+      await audit(db, { action: 'invitation.used', actor: memberId, subjectId: memberId, target: `invitation ${id}` })
+      return { isWaiting: false }
+    },
+  }
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+const closed: SignUpRefusal = { code: 'signup_disabled', message: 'Registration is closed on this site.' }
+const uninvited: SignUpRefusal = {
+  code: 'invitation_required',
+  message: 'You need an invitation to register on this site. Open the invitation link that you received.',
+}
+const unusableInvitation: SignUpRefusal = {
+  code: 'invitation_invalid',
+  message: 'This invitation has expired, been revoked, or been used up. Ask for a new one.',
+}
+const otherDomain = (domains: string[]): SignUpRefusal => ({
+  code: 'email_domain_not_allowed',
+  message: `Use an email address at ${orList(domains)} to register on this site.`,
+})
+
+const orList = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)

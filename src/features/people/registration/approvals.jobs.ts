@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { job } from '#kernel/job.ts'
+
+/** The address is part of the job because a declined account no longer exists. */
+export const emailDecision = job('registration.mail', {
+  summary: 'Email a new member about an administrator’s decision',
+  payload: z.object({ email: z.string(), isApproved: z.boolean() }),
+})

@@ -1,0 +1,39 @@
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { approveMember, declineMember } from './approvals.contract.ts'
+import { emailDecision } from './approvals.jobs.ts'
+
+export const approvalRoutes = [
+  implement(approveMember, async ({ ctx, params: { id }, member }) => {
+    const { subject } = found(await accountOf(ctx, id), 'Member')
+    const email = await addressOf(ctx, subject)
+    await inTransaction(ctx.db, async (db) => {
+      if (!(await ctx.memberships.approve(db, id))) return
+      await audit(db, { action: 'registration.approved', actor: member.id, subjectId: id })
+      if (email !== null) await emailDecision.enqueue(db, { email, isApproved: true })
+    })
+    return null
+  }),
+  implement(declineMember, async ({ ctx, params: { id }, member }) => {
+    const { subject, isWaiting } = found(await accountOf(ctx, id), 'Member')
+    if (!isWaiting) throw new AppError('conflict', 'This member is not waiting for approval.')
+    const email = await addressOf(ctx, subject)
+    await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', isByOperator: true })
+    await audit(ctx.db, { action: 'registration.declined', actor: member.id })
+    if (email !== null) await emailDecision.enqueue(ctx.db, { email, isApproved: false })
+    return null
+  }),
+]
+
+/** Returns null for a deleted member. */
+async function accountOf({ db, memberships }: Context, id: number) {
+  const account = await inTransaction(db, (db) => memberships.lock(db, id))
+  return account?.subject ? account : null
+}
+
+/** Returns the confirmed address for the email about the decision; null if the site cannot send email. */
+const addressOf = async ({ mailer, identity }: Context, subject: string): Promise<string | null> =>
+  mailer && identity.confirmedAddress(subject)

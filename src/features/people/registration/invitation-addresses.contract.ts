@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { address, PageNumber } from '#kernel/address.contract.ts'
+
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+
+/** An invitation link's secret: 192 random bits. */
+export const InvitationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is incomplete'))
+
+/** The list of invitation links, for administrators. */
+export const adminInvitationsAddress = address('/admin/invitations', { query: { page: PageNumber } })
+
+/** Returns the path of the registration form with an invitation. */
+export const invitationHref = (token: string): string => `${loginAddress.href({ tab: 'register' })}&invite=${token}`

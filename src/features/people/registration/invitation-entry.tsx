@@ -1,0 +1,73 @@
+import './invitations.css'
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConfirmButton } from '#web/action.tsx'
+import type { Invitation } from './invitations.contract.ts'
+import { useRevokeInvitation } from './invitations.hooks.ts'
+
+const badges = {
+  active: <Badge color="green">Active</Badge>,
+  used_up: <Badge>Used up</Badge>,
+  expired: <Badge>Expired</Badge>,
+  revoked: <Badge color="red">Revoked</Badge>,
+}
+
+/** An invitation link, with the members who joined through it. */
+export function InvitationEntry({ invitation }: { invitation: Invitation }) {
+  const { id, createdBy, createdAt, expiresAt, maxUses, uses, state, joined } = invitation
+  const revoke = useRevokeInvitation()
+  return (
+    <article className="invitation" aria-labelledby={`invitation-${id}`}>
+      <div className="invitation-text">
+        <h2 className="invitation-title" id={`invitation-${id}`}>
+          {usesText(maxUses, uses)} {badges[state]}
+        </h2>
+        <p className="meta invitation-facts">
+          <span>
+            Created by {createdBy ? <Handle {...createdBy} /> : 'a deleted member'} <Time iso={createdAt} />
+          </span>
+          <span>
+            {state === 'expired' ? 'Expired' : 'Expires'} <Time iso={expiresAt} as="date" />
+          </span>
+        </p>
+        {joined.length > 0 && (
+          <p className="meta invitation-facts">
+            <span>Joined:</span>
+            {joined.map((member) => (
+              <span key={member.id}>
+                <Handle {...member} />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {state === 'active' && (
+        <ConfirmButton
+          size="s"
+          confirm={{
+            title: 'Revoke this invitation link?',
+            description: 'No one else can join with it. Members who have already joined remain members.',
+            confirmLabel: 'Revoke link',
+            action: () => revoke(id),
+            success: { title: 'Invitation link revoked', variant: 'success' },
+            failure: { title: 'Link not revoked', fallback: 'Try again in a moment.' },
+          }}
+        >
+          Revoke
+        </ConfirmButton>
+      )}
+    </article>
+  )
+}
+
+const usesText = (maxUses: number, uses: number): string =>
+  uses === 0 && maxUses === 1 ? 'For 1 person' : `${uses} of ${maxUses} used`
+
+const Handle = ({ username }: PublicAuthor) => (
+  <Link className="link" href={profileAddress.href({ username })}>
+    @{username}
+  </Link>
+)

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { call, queryIfThere, queryOf, useRefetch } from '#web/call.ts'
+import { InvitationToken } from './invitation-addresses.contract.ts'
+import {
+  createInvitation,
+  getInvitation,
+  getInvitations,
+  type NewInvitation,
+  revokeInvitation,
+} from './invitations.contract.ts'
+
+/** Returns the secret of the invitation link that the visitor opened. Null on the server and while hydrating. */
+export function useInvitationToken(): string | null {
+  // The tabs change the URL, but keep the secret.
+  const [token] = useState(tokenInUrl)
+  return useSyncExternalStore(neverChanges, () => token, onServer)
+}
+
+function tokenInUrl(): string | null {
+  if (typeof location === 'undefined') return null
+  const { data } = InvitationToken.safeParse(new URLSearchParams(location.search).get('invite'))
+  return data ?? null
+}
+const neverChanges = () => () => undefined
+const onServer = () => null
+
+/** Checks the invitation link. Its data is null if the link cannot be used. */
+export const useInvitation = (token: string | null) =>
+  useQuery({
+    ...queryIfThere(getInvitation, { params: { token: token ?? '' } }),
+    enabled: token !== null,
+    staleTime: Infinity,
+  })
+
+export const useInvitations = (page: number) =>
+  useQuery({
+    ...queryOf(getInvitations, { query: { page, limit: 20 } }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+/** Returns a function that creates an invitation link. @returns its secret, which the server cannot show again */
+export function useCreateInvitation() {
+  const refetch = useRefetch(getInvitations)
+  return async (body: NewInvitation): Promise<string> => {
+    const { token } = await call(createInvitation, { body })
+    void refetch()
+    return token
+  }
+}
+
+export function useRevokeInvitation() {
+  const refetch = useRefetch(getInvitations)
+  return (id: number) => call(revokeInvitation, { params: { id } }).finally(() => void refetch())
+}

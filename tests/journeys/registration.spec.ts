@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './setup/journey.ts'
+import { forgetSession, signIn } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+// The last step opens a link that has been used up.
+test.use({ expectedFaults: ['status of 404'] })
+
+async function allow(page: Page, who: string): Promise<void> {
+  await page.goto('/admin/settings')
+  const mode = page.getByRole('combobox', { name: 'Who can register' })
+  await mode.selectOption({ label: who })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+}
+
+test(
+  'an administrator limits registration to people with an invitation link, and someone joins with one',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await signIn(page, 'keeper')
+    await allow(page, 'People with an invitation link')
+    await hasNoFaults(page)
+
+    await page.getByRole('link', { name: 'Manage invitation links' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Invitations' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const link = await page.getByRole('alertdialog').getByText('/login?tab=register').textContent()
+    await hasNoFaults(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('article').first()).toContainText('For 1 person')
+    await hasNoFaults(page)
+
+    await forgetSession(page)
+    await page.goto('/login?tab=register')
+    await expect(page.getByText('You need an invitation to join this site')).toBeVisible()
+    await hasNoFaults(page)
+
+    await page.goto(link!)
+    await expect(page.getByText('invited you to join')).toBeVisible()
+    const username = isMobile ? 'guest-phone' : 'guest'
+    await page.getByRole('textbox', { name: 'Username' }).fill(username)
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Invited Guest')
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill('the guest of the keeper')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('You’re signed in as Invited Guest')).toBeVisible()
+
+    await forgetSession(page)
+    await page.goto(link!)
+    await expect(page.getByText('This invitation has expired, been revoked, or been used up')).toBeVisible()
+
+    await signIn(page, 'keeper')
+    await page.goto('/admin/invitations')
+    await expect(page.getByRole('article').first()).toContainText(`@${username}`)
+    await allow(page, 'Anyone')
+  },
+)
