@@ -2,6 +2,7 @@ import { audit } from '#kernel/audit.store.ts'
 import type { Db } from '#kernel/db.ts'
 import type { BaseContext } from '#kernel/http.ts'
 import type { Admission, Applicant, SignUpRefusal } from '#providers/identity/admission.ts'
+import { isDisposable } from './disposable-domains.ts'
 import { findUsableInvitation, joinByInvitation, takeInvitation } from './invitations.store.ts'
 
 export interface SiteAdmission extends Admission {
@@ -23,7 +24,8 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
     const { mode, domains } = settings()
     if (mode === 'closed') return closed
     const isInvited = invitation !== null && (await isUsable(invitation))
-    if (isInvited || mode === 'open' || mode === 'approval') return null
+    if (isInvited) return null
+    if (mode === 'open' || mode === 'approval') return (await isDisposable(domainOf(email))) ? disposable : null
     if (mode === 'domains' && domains.includes(domainOf(email))) return null
     if (invitation !== null) return unusableInvitation
     return mode === 'domains' ? otherDomain(domains) : uninvited
@@ -54,6 +56,10 @@ const uninvited: SignUpRefusal = {
 const unusableInvitation: SignUpRefusal = {
   code: 'invitation_invalid',
   message: 'This invitation has expired, been revoked, or been used up. Ask for a new one.',
+}
+const disposable: SignUpRefusal = {
+  code: 'email_domain_not_allowed',
+  message: 'Disposable email addresses can’t be used here. Enter a permanent address.',
 }
 const otherDomain = (domains: string[]): SignUpRefusal => ({
   code: 'email_domain_not_allowed',

@@ -78,6 +78,17 @@ test('accepts only addresses at the chosen domains, and people with an invitatio
   assert.equal((await t.signUp('two', await t.invite(1))).status, 200)
 })
 
+test('rejects disposable addresses, except from invited people', async () => {
+  const t = await siteWith({})
+  for (const domain of ['mailinator.com', 'MAILINATOR.com', 'sub.mailinator.com']) {
+    const { status, error, message } = await t.signUp('linus', undefined, domain)
+    assert.deepEqual([status, error], [403, 'email_domain_not_allowed'], domain)
+    assert.match(message!, /Disposable email addresses/)
+  }
+  assert.equal((await t.signUp('linus', undefined, 'notmailinator.com.example')).status, 200)
+  assert.equal((await t.signUp('grace', await t.invite(1), 'mailinator.com')).status, 200)
+})
+
 test('accepts only people with an invitation, as often as it allows', async () => {
   const t = await siteWith({ mode: 'invitation' })
   const token = await t.invite(2)
