@@ -21,7 +21,7 @@ export default defineConfig({
   // One more worker than there are cores, because journeys spend much of their time waiting.
   workers: availableParallelism() + 1,
   // Long enough for machines that are several times slower: only journeys that hang should reach these limits.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
