@@ -68,7 +68,7 @@ test('shows comments as plain text', async () => {
 
 test('marks a pending comment that may be spam and shows the reasons', async () => {
   const { page } = await open({}, item(1), item(2, { doubts: ['links', 'quick'] }))
-  const marks = [...page.querySelectorAll('.queue-item')].map((one) => one.querySelector('.queue-item-doubts'))
+  const marks = [...page.querySelectorAll('.queue-item')].map((one) => one.querySelector('.spam-doubts'))
   assert.equal(marks[0], null)
   assert.equal(
     marks[1]?.textContent,

@@ -1,5 +1,5 @@
 import { showFailure } from '#web/action.tsx'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,9 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
-import { type Comment, CommentInput, createComment, MemberCommentInput, trapField } from './comments.contract.ts'
+import { type Comment, CommentInput, createComment, MemberCommentInput } from './comments.contract.ts'
+import { useShownAt } from './shown-at.hooks.ts'
+import { TrapField } from './trap-field.tsx'
 
 interface CommentFormProps {
   postId: number
@@ -90,12 +92,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         hint="You can use *emphasis*, `code`, code blocks, and links."
         error={faults['content']}
       />
-      <div className="visually-hidden" aria-hidden="true">
-        <label>
-          Leave this empty
-          <input name={trapField} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField />
       <div className="form-actions">
         {!viewer && <p className="field-hint">Comments are moderated. Yours will appear once it is approved.</p>}
         {onCancel && (
@@ -109,17 +106,6 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       </div>
     </form>
   )
-}
-
-/** Returns when the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
-function useShownAt(): number {
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
-  const [shownAt] = useState(() => (isHydrating ? 0 : performance.now()))
-  return shownAt
 }
 
 const failed = 'Failed to submit comment. Please try again.'

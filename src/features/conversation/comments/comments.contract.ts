@@ -26,21 +26,35 @@ export const minWritingMs = 2000
 /** A hidden field that bots fill in. */
 export const trapField = 'subject'
 
-const commentFields = {
-  content: z
-    .string('Comment is required')
+/** What the spam rules check in addition to the text. */
+export const spamFields = {
+  [trapField]: z.optional(z.string().check(z.maxLength(1000))),
+  /** Time between showing and submitting the form. */
+  writingMs: z.optional(z.int().check(z.gte(0))),
+}
+export type SpamFields = { [Name in keyof typeof spamFields]?: z.infer<(typeof spamFields)[Name]> }
+
+/** Text with several lines. @param noun its name in error messages */
+export const writtenText = (noun: string) =>
+  z
+    .string(`${noun} is required`)
     .check(
       z.trim(),
-      z.refine(hasVisibleText, 'Comment is required'),
-      z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
-    ),
+      z.refine(hasVisibleText, `${noun} is required`),
+      z.maxLength(maxCommentLength, `${noun} must be at most ${maxCommentLength.toLocaleString('en')} characters`),
+    )
+
+export const VisitorName = z
+  .pipe(z.string('Name is required'), z.transform(shownName))
+  .check(z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters'))
+
+const commentFields = {
+  content: writtenText('Comment'),
   /** The URL of the page that the comment was written on. Never fetched. */
   source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
   /** The comment that this one replies to. */
   parentId: z.nullish(Id),
-  [trapField]: z.optional(z.string().check(z.maxLength(1000))),
-  /** Time between showing and submitting the form. */
-  writingMs: z.optional(z.int().check(z.gte(0))),
+  ...spamFields,
 }
 
 /** A member's comment. Name and website always come from the profile. */
@@ -50,9 +64,7 @@ export type MemberCommentInput = z.infer<typeof MemberCommentInput>
 /** A visitor's comment. Source: docs/product.md, Validation. */
 export const CommentInput = z.object({
   ...commentFields,
-  authorName: z
-    .pipe(z.string('Name is required'), z.transform(shownName))
-    .check(z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters')),
+  authorName: VisitorName,
   authorUrl: z.optional(
     z.string().check(
       z.trim(),

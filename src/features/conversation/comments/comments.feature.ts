@@ -11,12 +11,14 @@ import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { unhideCommentsOf, removeCommentsOf, hideCommentsOf } from './comments.store.ts'
 import { Comment } from './comments.contract.ts'
+import { spamRules } from './spam-rules.ts'
 
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
   routes: [...commentRoutes, ...commentModerationRoutes],
   schemas: { Comment },
+  services: () => ({ spamRules }),
   workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
   accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
     if (deletesPosts) await removeCommentsOf(db, memberId)

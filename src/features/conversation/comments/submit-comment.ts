@@ -1,26 +1,15 @@
-import { createHmac } from 'node:crypto'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
-import { tooMany } from '#kernel/limits.ts'
+import { enforceLimits } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
-import { networkOf } from '#kernel/networks.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
-import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { hostOf } from './comment-blocks.contract.ts'
-import { isBlocked } from './comment-blocks.store.ts'
-import {
-  type Comment,
-  type CommentDoubt,
-  CommentInput,
-  maxVisitorLinks,
-  MemberCommentInput,
-  minWritingMs,
-  trapField,
-} from './comments.contract.ts'
+import { type Comment, CommentInput, MemberCommentInput } from './comments.contract.ts'
 import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
+import { spamRules } from './spam-rules.ts'
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
 
@@ -34,16 +23,16 @@ export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'co
  *  unvalidated input. @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
-  await enforceLimits(call)
+  await enforceLimits(call, limits)
   const post = found(await findCommentedPost(ctx.db, postId), 'Post')
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
   const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
   if (isTruncated)
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-  const sender = member ? null : await senderOf(ctx, ip)
-  const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
-  const isAuthorBlocked = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })
-  const status: CommentStatus = isAuthorBlocked ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
+  const hosts = [hostOf(input.authorUrl ?? '')]
+  const submitted = { member, ip, ownerId: post.ownerId, links, hosts, fields: input }
+  const { sender, isBlocked, doubts } = await spamRules.judge(ctx, submitted)
+  const status: CommentStatus = isBlocked ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
   const comment = {
     postId,
     parentId: input.parentId ?? null,
@@ -54,7 +43,7 @@ export async function submitComment(call: Submission, postId: number, body: unkn
     contentHtml: html,
     source: isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
     status,
-    doubts: status === 'approved' ? [] : doubtsAbout(input, links.length, member),
+    doubts: status === 'approved' ? [] : doubts,
     sender,
   }
   return inTransaction(ctx.db, async (db) => {
@@ -66,32 +55,8 @@ export async function submitComment(call: Submission, postId: number, body: unkn
   })
 }
 
-/** Returns the reasons why the comment looks automated. Members are exempt from the time and link checks. */
-function doubtsAbout(input: MemberCommentInput, links: number, member: Member | null): CommentDoubt[] {
-  const { writingMs = minWritingMs } = input
-  return [
-    ...(input[trapField] ? (['hidden-field'] as const) : []),
-    ...(!member && links > maxVisitorLinks ? (['links'] as const) : []),
-    ...(!member && writingMs < minWritingMs ? (['quick'] as const) : []),
-  ]
-}
-
-async function enforceLimits({ consume, ip }: Submission): Promise<void> {
-  for (const limit of limits) {
-    const waitSeconds = await consume(limit, networkOf(ip))
-    if (waitSeconds !== null) throw tooMany(waitSeconds)
-  }
-}
-
 const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>
   member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
-
-/** Returns a keyed hash that identifies the visitor's network without revealing it. */
-const senderOf = async (ctx: Context, ip: string): Promise<Buffer> =>
-  createHmac('sha256', await siteSecret(ctx, 'comment-senders'))
-    .update(networkOf(ip, 'subnet'))
-    .digest()
-    .subarray(0, 16)
 
 function isPageOf(siteUrl: string, postId: number, source: string | undefined): boolean {
   const url = source === undefined ? null : URL.parse(source)

@@ -4,14 +4,13 @@ import { Link } from 'wouter'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
 import type { WebmentionType } from '#features/conversation/webmentions/webmentions.contract.ts'
 import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { BulkDecision } from '#features/conversation/comments/comment-moderation.contract.ts'
-import { type CommentDoubt, maxVisitorLinks, minWritingMs } from '#features/conversation/comments/comments.contract.ts'
+import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
 import type { QueueItem as Item } from './moderation-queue.contract.ts'
 
 export type Action = BulkDecision['action']
@@ -75,7 +74,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
             {item.content}
           </p>
         )}
-        {item.status !== 'approved' && <Doubts doubts={item.doubts} />}
+        {item.status !== 'approved' && <SpamDoubts doubts={item.doubts} />}
         <Context item={item} />
         <div className="queue-item-actions">
           {choicesOf[item.status].map(({ key, action, label, icon }) => (
@@ -102,23 +101,6 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
         </div>
       </div>
     </li>
-  )
-}
-
-const reasons: Record<CommentDoubt, string> = {
-  'hidden-field': 'filled in a hidden field',
-  links: `contains more than ${maxVisitorLinks} links`,
-  quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
-}
-
-/** Marks an item that looks automated and lists the reasons. */
-function Doubts({ doubts }: Pick<Item, 'doubts'>) {
-  if (doubts.length === 0) return null
-  const text = doubts.map((doubt) => reasons[doubt]).join(', ')
-  return (
-    <p className="queue-item-doubts meta">
-      <Badge color="amber">Possibly spam</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
-    </p>
   )
 }
 

@@ -1,0 +1,19 @@
+import { Badge } from '#ui/badge.tsx'
+import { type CommentDoubt, maxVisitorLinks, minWritingMs } from './comments.contract.ts'
+
+const reasons: Record<CommentDoubt, string> = {
+  'hidden-field': 'filled in a hidden field',
+  links: `contains more than ${maxVisitorLinks} links`,
+  quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
+}
+
+/** Marks a text that looks automated and lists the reasons. */
+export function SpamDoubts({ doubts }: { doubts: readonly CommentDoubt[] }) {
+  if (doubts.length === 0) return null
+  const text = doubts.map((doubt) => reasons[doubt]).join(', ')
+  return (
+    <p className="spam-doubts meta">
+      <Badge color="amber">Possibly spam</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
+    </p>
+  )
+}
