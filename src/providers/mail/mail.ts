@@ -8,6 +8,8 @@ export interface Mail {
   after?: string
   /** The account whose password the link resets: without a mail server, an administrator creates the link instead. */
   resetFor?: string
+  /** Where replies go, if not to the site's address. */
+  replyTo?: { name: string; address: string }
   /** HTML version of the text. */
   html?: string
   /** URL for one-click unsubscribing by POST without signing in; mail clients show a button for it. Source: RFC

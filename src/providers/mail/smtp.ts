@@ -19,9 +19,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
   )
   return {
     async send(mail) {
-      const { to, subject, html, unsubscribeUrl } = mail
+      const { to, replyTo, subject, html, unsubscribeUrl } = mail
       await transport.sendMail({
         to: { name: '', address: to },
+        ...(replyTo && { replyTo }),
         subject,
         text: bodyOf(mail),
         ...(html !== undefined && { html }),
