@@ -11,6 +11,7 @@ import { backupsFeature } from '#features/admin/backups/backups.feature.ts'
 import { categoriesFeature } from '#features/writing/categories/categories.feature.ts'
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
+import { contactMessagesFeature } from '#features/conversation/contact-messages/contact-messages.feature.ts'
 import { accountDeletionFeature } from '#features/people/account-deletion/account-deletion.feature.ts'
 import { diagnosticsFeature } from '#features/admin/diagnostics/diagnostics.feature.ts'
 import { draftSchedulesFeature } from '#features/writing/draft-schedules/draft-schedules.feature.ts'
@@ -77,6 +78,7 @@ const all = [
   moderationQueueFeature,
   commentsFeature,
   webmentionsFeature,
+  contactMessagesFeature,
   draftsFeature,
   draftSchedulesFeature,
   sharedDraftsFeature,

@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 test('reserves the paths of screens, endpoints, and files, and all paths below them', () => {
   const files = fs.readdirSync(path.join(root, 'public'))
   const paths = [
-    ...pages.map(({ address }) => address.path),
+    ...pages.filter(({ isShared }) => !isShared).map(({ address }) => address.path),
     ...routes.map((route) => route.path),
     ...Object.values(mountPrefixes),
     '/assets',
@@ -30,8 +30,18 @@ test('reserves the paths of screens, endpoints, and files, and all paths below t
   for (const file of files) assert.equal(slugInPath(`/${file}`), null, file)
 })
 
-test('allows all other paths', () => {
-  for (const free of ['/about', '/now', '/uses', '/talks/2024', '/apis', '/blogs', '/settings-of-mine']) {
+test('allows all other paths, and those of screens that administrators can replace', () => {
+  for (const free of [
+    '/contact',
+    '/contact/press',
+    '/about',
+    '/now',
+    '/uses',
+    '/talks/2024',
+    '/apis',
+    '/blogs',
+    '/settings-of-mine',
+  ]) {
     assert.equal(isTaken(free), false, free)
   }
 })

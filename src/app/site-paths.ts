@@ -14,14 +14,17 @@ const firstPartOf = (path: string): string => path.split('/')[1]!.toLowerCase()
 export function createSitePaths(routes: readonly Pick<Route, 'path'>[]): SitePaths {
   const taken = new Set(
     [
-      ...pages.map(({ address }) => address.path),
+      ...pages.filter(({ isShared }) => !isShared).map(({ address }) => address.path),
       ...routes.map(({ path }) => path),
       ...Object.values(mountPrefixes),
       assetsPath,
       notFoundPath,
     ].map(firstPartOf),
   )
-  const isTaken = (path: string) => taken.has(firstPartOf(path)) || matchPage(path) !== null
+  const isTaken = (path: string) => {
+    const screen = matchPage(path)?.page
+    return taken.has(firstPartOf(path)) || (screen !== undefined && !screen.isShared)
+  }
   return {
     isTaken,
     async problemOf(db, slug, pageId) {

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { SocialImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import type { FeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { presentLivestream } from '#features/live/livestreams/livestream-presenter.ts'
@@ -78,6 +79,7 @@ export interface LoadContext {
   /** The public URL, without a trailing slash. */
   siteUrl: string
   markdown: MarkdownService
+  siteSettings: Pick<LiveSiteSettings, 'now'>
   /** Provides livestream playback URLs. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
@@ -107,6 +109,8 @@ interface PageSpec<A extends AddressFacts> {
   jsonLd?: () => Promise<PageJsonLd<A>>
   /** Members only: visitors are redirected to /login, with the message, if one is given. */
   guard?: true | { title: string; description: string }
+  /** Administrators can write a page with the same address. */
+  isShared?: boolean
   /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent
    *  to other sites. */
   isPrivate?: boolean

@@ -13,7 +13,9 @@ import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-ch
 import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
 import { adminSettingsPage } from './admin-settings/admin-settings.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
+import { adminMessagesPage } from './admin-messages/admin-messages.page.ts'
 import { blogPage } from './blog/blog.page.ts'
+import { contactPage } from './contact/contact.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
 import { editPagePage, newPagePage } from './edit-page/edit-page.page.ts'
 import { editPostPage } from './edit-post/edit-post.page.ts'
@@ -99,6 +101,7 @@ export const pages: readonly Page[] = [
   adminAuditPage,
   adminMembersPage,
   adminInvitationsPage,
+  adminMessagesPage,
   adminTagsPage,
   adminPagesPage,
   newPagePage,
@@ -111,6 +114,7 @@ export const pages: readonly Page[] = [
   ownSponsorPage,
   sponsorPage,
   editPostPage,
+  contactPage,
 ]
 
 interface PageMatch {

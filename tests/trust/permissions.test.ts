@@ -234,6 +234,19 @@ const table: Record<string, Row> = {
   // No such job.
   'POST /api/admin/jobs/:id/retry': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999/retry' },
   'DELETE /api/admin/jobs/:id': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999' },
+  // The contact form is off. contact-messages.test.ts covers a site with a form, and administrators who are not the
+  // owner.
+  'POST /api/messages': {
+    statuses: instead(everyone, 404),
+    body: { name: 'Vera', email: 'vera@example.org', message: 'Hello' },
+  },
+  'GET /api/admin/messages': { statuses: admins },
+  'PATCH /api/admin/messages/:id': {
+    statuses: instead(admins, 404),
+    path: () => '/api/admin/messages/999999',
+    body: { isRead: true },
+  },
+  'DELETE /api/admin/messages/:id': { statuses: instead(admins, 404), path: () => '/api/admin/messages/999999' },
   // Accepts only reports.
   'POST /api/policy-reports': { statuses: instead(everyone, 415), body: {} },
   'GET /api/admin/policy-reports': { statuses: admins },

@@ -4,6 +4,7 @@ import { adminMembersAddress } from '#features/admin/members/member-addresses.co
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,6 +14,12 @@ import {
   adminPolicyReportsAddress,
   adminReportsAddress,
 } from '../admin/admin-addresses.ts'
+import { MessagesLink } from '../admin/messages-link.tsx'
+
+function OwnMessagesLink() {
+  const viewer = useViewer()
+  return viewer && <MessagesLink viewer={viewer} />
+}
 
 /** Links to the screens for administrators. */
 export const AdminScreens = () => (
@@ -29,6 +36,7 @@ export const AdminScreens = () => (
     <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
       Comments
     </ButtonLink>
+    <OwnMessagesLink />
     <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
       Reports
     </ButtonLink>

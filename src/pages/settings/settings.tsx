@@ -19,6 +19,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { PageView } from '../page.ts'
+import { MessagesLink } from '../admin/messages-link.tsx'
 import { SettingsArea } from './settings-area.tsx'
 
 export const settingsView: PageView = {
@@ -36,6 +37,7 @@ function SettingsPage() {
               <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
                 Manage Comments
               </ButtonLink>
+              <MessagesLink viewer={viewer} />
               {viewer.role === 'admin' && (
                 <>
                   <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -24,8 +25,8 @@ export const SideLinks = ({ links }: { links: NonNullable<SiteInfo['links']> }) 
 )
 
 /** The pages with the site's rules, and the contact. */
-export function SideRules({ site: { rules, contact } }: { site: SiteInfo }) {
-  if (!rules && !contact) return null
+export function SideRules({ site: { rules, contact, hasContactForm } }: { site: SiteInfo }) {
+  if (!rules && !contact && !hasContactForm) return null
   return (
     <ul className="side-rules">
       {rules?.map(({ slug, title }) => (
@@ -33,10 +34,16 @@ export function SideRules({ site: { rules, contact } }: { site: SiteInfo }) {
           <Link href={sitePageAddress.href({ slug })}>{title}</Link>
         </li>
       ))}
-      {contact && (
+      {hasContactForm ? (
         <li>
-          <a href={contact}>Contact</a>
+          <Link href={contactAddress.href()}>Contact</Link>
         </li>
+      ) : (
+        contact && (
+          <li>
+            <a href={contact}>Contact</a>
+          </li>
+        )
       )}
     </ul>
   )

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
-import { newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { adminPagesAddress, newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { usePages } from '#features/writing/site-pages/site-pages.hooks.ts'
 import { Card } from '#ui/card.tsx'
-import { Select, TextInput } from '#ui/field.tsx'
+import { Select, Switch, TextInput } from '#ui/field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 /** How to reach the people behind the site, and its rules. */
@@ -22,6 +23,21 @@ export function ContactCard(card: CardProps) {
           error={faults['contact']}
           hint="A public email address or URL, shown in the navigation and in security.txt."
           onChange={(event) => change({ contact: event.target.value })}
+        />
+        <Switch
+          label="Contact form"
+          hint={
+            <>
+              Visitors can send the owner a message at {contactAddress.path}. The navigation then links to the form. The
+              text of a{' '}
+              <Link className="link" href={adminPagesAddress.href()}>
+                page
+              </Link>{' '}
+              at this address appears above it.
+            </>
+          }
+          checked={draft.contactForm}
+          onChange={(contactForm) => change({ contactForm })}
         />
         <div className="form-row">
           <RulesPage {...card} label="Code of conduct" field="codeOfConduct" />

@@ -60,6 +60,8 @@ export const SiteSettings = z.object({
     z.maxLength(200, 'Use at most 200 characters'),
     z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), 'Enter an email address or a URL'),
   ),
+  /** Whether visitors can send messages to the owner at /contact. */
+  contactForm: z.boolean(),
   codeOfConduct: Slug,
   privacy: Slug,
   /** Links to other sites, in the navigation. */
@@ -89,6 +91,7 @@ export const defaultSettings: SiteSettings = {
   icon: { kind: 'house', image: '' },
   accent: '',
   contact: '',
+  contactForm: false,
   codeOfConduct: '',
   privacy: '',
   links: [],

@@ -1,4 +1,5 @@
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { contactHref } from '#features/admin/site-settings/site-settings.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -42,7 +43,7 @@ function robots({ siteUrl }: Context): string {
 
 async function humans(ctx: Context): Promise<string> {
   const { name } = ctx.site
-  const contact = contactHref(ctx.siteSettings.now.settings.contact)
+  const contact = contactOf(ctx)
   return lines(
     '/* SITE */',
     `Name: ${name}`,
@@ -82,11 +83,17 @@ async function security(ctx: Context): Promise<string> {
   const now = new Date(ctx.clock.now())
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1))
   return lines(
-    `Contact: ${contactHref(ctx.siteSettings.now.settings.contact) ?? (await ownerPage(ctx))}`,
+    `Contact: ${contactOf(ctx) ?? (await ownerPage(ctx))}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${ctx.siteUrl}/.well-known/security.txt`,
   )
+}
+
+/** Returns the URL for contacting the people behind the site, or undefined. */
+function contactOf({ siteUrl, siteSettings }: Context): string | undefined {
+  const { contact, contactForm } = siteSettings.now.settings
+  return contactHref(contact) ?? (contactForm ? siteUrl + contactAddress.href() : undefined)
 }
 
 /** Returns the URL of the owner's profile or, on an empty site, of the home page. */

@@ -36,6 +36,8 @@ const SiteInfo = z.object({
   rules: z.optional(z.array(PageLink)),
   /** The URL for contacting the people behind the site: `mailto:…` or a page. */
   contact: z.optional(z.string()),
+  /** Present if the contact form is on. */
+  hasContactForm: z.optional(z.literal(true)),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 

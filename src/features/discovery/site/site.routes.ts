@@ -40,6 +40,7 @@ export async function siteInfo({
     ...(links.length > 0 && { links }),
     ...(rules && { rules }),
     ...(contact !== undefined && { contact }),
+    ...(settings.contactForm && { hasContactForm: true }),
   }
 }
 

@@ -18,6 +18,7 @@ const icons: Record<NotificationKind, IconName> = {
   schedule_failed: 'circle-alert',
   backup_failed: 'circle-alert',
   approval_needed: 'user-plus',
+  contact_message: 'mail',
   admin_granted: 'shield',
   admin_revoked: 'shield',
   ownership_granted: 'shield',

@@ -1,4 +1,5 @@
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
+import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -55,6 +56,12 @@ const words: Record<NotificationKind, KindWords> = {
     did: 'asked for',
     what: 'your approval',
   },
+  contact_message: {
+    did: 'sent you',
+    what: 'a message',
+    whatOfSeveral: 'the contact form',
+    counted: ['new messages', 'through'],
+  },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
   ownership_granted: { did: 'made you the owner of', what: 'this site' },
@@ -80,6 +87,7 @@ export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notific
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (kind === 'approval_needed') return adminMembersAddress.href({ state: 'waiting' })
+  if (kind === 'contact_message') return adminMessagesAddress.href()
   if (kind === 'draft_comment' || kind === 'schedule_failed') return blogAddress.href()
   if (!post) return null
   const href = postPath(post)

@@ -12,15 +12,12 @@ export type OptionalKind = (typeof optionalKinds)[number]
 /** The outcome of the member's own schedules. */
 const scheduleKinds = ['schedule_published', 'schedule_failed'] as const
 
-/** All kinds, including schedules, changes to the member's own role, failed backups of the owner's site, and new members
- *  whom administrators have to approve, which cannot be turned off. */
-const notificationKinds = [
-  ...optionalKinds,
-  ...scheduleKinds,
-  ...roleChangeKinds,
-  'backup_failed',
-  'approval_needed',
-] as const
+/** For administrators and the site's owner. */
+const siteKinds = ['backup_failed', 'approval_needed', 'contact_message'] as const
+
+/** All kinds, including schedules, changes to the member's own role, and kinds for administrators and the owner, which
+ *  cannot be turned off. */
+const notificationKinds = [...optionalKinds, ...scheduleKinds, ...roleChangeKinds, ...siteKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The member who caused the notification, or a person on another site, who has no username. */

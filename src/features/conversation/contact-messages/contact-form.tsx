@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { TrapField } from '#features/conversation/comments/trap-field.tsx'
+import { useShownAt } from '#features/conversation/comments/shown-at.hooks.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { showFailure } from '#web/action.tsx'
+import { useForm } from '#web/use-form.ts'
+import { MessageInput, sendMessage } from './contact-messages.contract.ts'
+import { useSendMessage } from './contact-messages.hooks.ts'
+import { SentMessage } from './sent-message.tsx'
+
+interface Props {
+  /** Whether a message was just sent without JavaScript. */
+  isSent: boolean
+}
+
+/** The contact form. It also works without JavaScript. */
+export function ContactForm({ isSent }: Props) {
+  const [sentCount, setSentCount] = useState(isSent ? 1 : 0)
+  return (
+    <>
+      {sentCount > 0 && <SentMessage key={sentCount} takesFocus={!isSent || sentCount > 1} />}
+      <Form key={`form ${sentCount}`} onSent={() => setSentCount((count) => count + 1)} />
+    </>
+  )
+}
+
+function Form({ onSent }: { onSent: () => void }) {
+  const name = useNameOfViewer()
+  const shownAt = useShownAt()
+  const { mutateAsync } = useSendMessage()
+  const { onSubmit, faults, isPending } = useForm(MessageInput, async (message) => {
+    try {
+      await mutateAsync({ ...message, writingMs: Math.round(performance.now() - shownAt) })
+      onSent()
+    } catch (reason) {
+      showFailure(reason, { title: 'Message not sent', fallback: 'Please try again.' })
+    }
+  })
+  return (
+    <form
+      className="form"
+      method="post"
+      action={sendMessage.path}
+      noValidate
+      aria-label="Contact"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <div className="form-row">
+        <TextInput
+          ref={name}
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          error={faults['name']}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          hint="For the reply. It is not published."
+          error={faults['email']}
+        />
+      </div>
+      <TextArea label="Message" name="message" rows={8} required error={faults['message']} />
+      <TrapField />
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Returns a ref for the field that is filled with the viewer's name, unless something has been entered. */
+function useNameOfViewer() {
+  const field = useRef<HTMLInputElement>(null)
+  const name = useViewer()?.displayName
+  useEffect(() => {
+    if (field.current?.value === '' && name !== undefined) field.current.value = name
+  }, [name])
+  return field
+}

@@ -1,0 +1,105 @@
+import './message-entry.css'
+import { useState } from 'react'
+import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ConfirmAction, useAction } from '#web/action.tsx'
+import { focusContent } from '#web/focus-content.ts'
+import type { ContactMessage, MessageChange } from './contact-messages.contract.ts'
+import { useMessageActions } from './contact-messages.hooks.ts'
+import type { MessageFolder } from './message-folders.contract.ts'
+import { replyHref } from './reply-link.contract.ts'
+
+const moved: Record<MessageFolder, string> = {
+  inbox: 'Moved to the inbox',
+  archive: 'Message archived',
+  spam: 'Marked as spam',
+}
+
+interface Props {
+  message: ContactMessage
+  /** For the subject of the reply. */
+  siteName: string
+}
+
+/** A message to the site's owner, with its actions. Shows its content as plain text. */
+export function MessageEntry({ message, siteName }: Props) {
+  const { id, name, email, message: text, folder, isRead, doubts, createdAt } = message
+  const { change, remove } = useMessageActions(message)
+  const [isDeleting, setDeleting] = useState(false)
+  const { run, isBusy } = useAction((part: MessageChange) => change(part), {
+    title: 'Message not changed',
+    fallback: 'Please try again.',
+  })
+
+  async function moveTo(next: MessageFolder) {
+    if (!(await run({ folder: next, ...(next !== 'inbox' && { isRead: true }) }))) return
+    const undo = { label: 'Undo', onSelect: () => void run({ folder, isRead }) }
+    showToast({ title: moved[next], variant: 'success', action: undo })
+    focusContent()
+  }
+
+  return (
+    <article className="message" aria-labelledby={`message-${id}`} data-unread={isRead ? undefined : true}>
+      <p className="message-head">
+        <strong id={`message-${id}`} dir="auto">
+          {name}
+        </strong>
+        {!isRead && <Badge color="blue">New</Badge>}
+        <span className="meta">{email}</span>
+        <Time iso={createdAt} className="meta" />
+      </p>
+      <p className="message-text" dir="auto">
+        {text}
+      </p>
+      {folder !== 'spam' && <SpamDoubts doubts={doubts} />}
+      <div className="message-actions">
+        <ButtonLink
+          size="s"
+          variant="quiet"
+          icon="reply"
+          href={replyHref(message, siteName)}
+          onClick={() => void (isRead || run({ isRead: true }))}
+        >
+          Reply by email
+        </ButtonLink>
+        <Button size="s" variant="plain" icon="eye" busy={isBusy} onClick={() => void run({ isRead: !isRead })}>
+          {isRead ? 'Mark as unread' : 'Mark as read'}
+        </Button>
+        {folder === 'inbox' ? (
+          <Button size="s" variant="plain" icon="check" onClick={() => void moveTo('archive')}>
+            Archive
+          </Button>
+        ) : (
+          <Button size="s" variant="plain" icon="inbox" onClick={() => void moveTo('inbox')}>
+            {folder === 'spam' ? 'Not spam' : 'Move to inbox'}
+          </Button>
+        )}
+        <Menu label={`More actions for the message from ${name}`}>
+          {folder !== 'spam' && (
+            <MenuItem icon="shield-alert" onSelect={() => void moveTo('spam')}>
+              Mark as spam
+            </MenuItem>
+          )}
+          <MenuItem icon="trash-2" isDanger onSelect={() => setDeleting(true)}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+      <ConfirmAction
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title="Delete this message?"
+        description={`The message from ${name} will be deleted permanently.`}
+        confirmLabel="Delete message"
+        isDanger
+        action={remove}
+        success={{ title: 'Message deleted', variant: 'success' }}
+        onDone={focusContent}
+      />
+    </article>
+  )
+}

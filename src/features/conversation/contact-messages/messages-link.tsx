@@ -1,0 +1,14 @@
+import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+
+/** Links the site's owner to their messages while the contact form is on. */
+export function MessagesLink({ viewer }: { viewer: { username: string } }) {
+  const { hasContactForm, ownerUsername } = useSite()
+  if (!hasContactForm || viewer.username !== ownerUsername) return null
+  return (
+    <ButtonLink icon="mail" href={adminMessagesAddress.href()}>
+      Messages
+    </ButtonLink>
+  )
+}

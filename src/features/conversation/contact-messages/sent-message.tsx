@@ -1,0 +1,15 @@
+import './sent-message.css'
+import { useEffect, useRef } from 'react'
+
+/** Thanks for a message. It takes the focus, so that it scrolls into view and is read aloud. */
+export function SentMessage({ takesFocus }: { takesFocus: boolean }) {
+  const note = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (takesFocus) note.current?.focus()
+  }, [takesFocus])
+  return (
+    <output ref={note} className="sent-message" tabIndex={-1}>
+      <strong>Thanks!</strong> Your message has been sent.
+    </output>
+  )
+}

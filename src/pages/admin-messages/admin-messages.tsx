@@ -1,0 +1,88 @@
+import { useSearch } from 'wouter'
+import {
+  adminMessagesAddress,
+  contactAddress,
+} from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { messageDays, spamDays } from '#features/conversation/contact-messages/contact-messages.contract.ts'
+import { useMessages } from '#features/conversation/contact-messages/contact-messages.hooks.ts'
+import { MessageEntry } from '#features/conversation/contact-messages/message-entry.tsx'
+import { type MessageFolder, messageFolders } from '#features/conversation/contact-messages/message-folders.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkTabs } from '#ui/tabs.tsx'
+import { AdminArea } from '../admin/admin-area.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminMessagesView: PageView<typeof adminMessagesAddress> = {
+  View: AdminMessagesPage,
+  head: () => ({ title: 'Messages', noindex: true }),
+}
+
+const labels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
+const noMessages: Record<MessageFolder, [title: string, text: string]> = {
+  inbox: ['No messages', 'Messages from the contact form will appear here.'],
+  archive: ['Nothing archived', 'Messages that you archive will appear here.'],
+  spam: ['No spam', 'Messages from blocked authors will appear here, and those that you mark as spam.'],
+}
+
+function AdminMessagesPage() {
+  const { hasContactForm } = useSite()
+  // The list is not rendered on the server: the browser reads the folder from the URL.
+  const part = adminMessagesAddress.queryIn(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea
+      title="Messages"
+      actions={
+        hasContactForm && (
+          <ButtonLink icon="external-link" href={contactAddress.href()}>
+            Contact form
+          </ButtonLink>
+        )
+      }
+    >
+      <Messages {...part} />
+    </AdminArea>
+  )
+}
+
+function Messages({ folder, page }: { folder: MessageFolder; page: number }) {
+  const { data, ...rest } = useMessages(folder, page)
+  const { name: siteName } = useSite()
+  const [title, text] = noMessages[folder]
+  return (
+    <>
+      <p>
+        Messages to you from the contact form. They are deleted {messageDays} days after they arrive, or {spamDays} days
+        if they are in Spam.
+      </p>
+      <LinkTabs
+        label="Messages"
+        tabs={messageFolders.map((one) => ({
+          href: adminMessagesAddress.href({ folder: one }),
+          label: labels[one],
+          count: data?.counts[one],
+          isCurrent: one === folder,
+        }))}
+      />
+      <AdminList
+        noun="messages"
+        list={data && { ...data, count: data.messages.length }}
+        {...rest}
+        hrefOf={(next) => adminMessagesAddress.href({ folder, page: next })}
+        empty={
+          <EmptyState icon="mail" title={title}>
+            {text}
+          </EmptyState>
+        }
+      >
+        <div className="entries">
+          {data?.messages.map((message) => (
+            <MessageEntry key={message.id} message={message} siteName={siteName} />
+          ))}
+        </div>
+      </AdminList>
+    </>
+  )
+}
