@@ -136,6 +136,7 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
     select id, 'account of linusleaves', ${ids.linus}, now() from invitation`
   await run(db)`insert into former_usernames (member_id, username) values (${ids.linus}, 'linusearlier')`
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
+  await run(db)`insert into work_availability (member_id, text) values (${ids.linus}, 'Ferries')`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
   await linus('POST', createProject.path, { title: 'Ferry times', description: 'When the next ferry leaves.' })
   await run(db)`insert into link_checks (member_id, url, profile_url, due_at) values (${ids.linus}, '', '', now())`

@@ -88,6 +88,8 @@ const table: Record<string, Row> = {
   'GET /api/users/:id/following': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/following` },
   'GET /api/users/:id/links': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/links` },
   'PUT /api/users/me/links': { statuses: members, body: { links: [] } },
+  'PUT /api/users/me/availability': { statuses: members, body: { text: 'Freelance work', link: '' } },
+  'DELETE /api/users/me/availability': { statuses: instead(members, 204) },
   'GET /api/connections': { statuses: members },
   // Members cannot follow themselves.
   'POST /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },

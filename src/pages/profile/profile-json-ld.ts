@@ -1,3 +1,4 @@
+import type { Availability } from '#features/people/profiles/availability.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import { personJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd } from '../page.ts'
@@ -23,6 +24,7 @@ export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) 
       jobTitle: user.title || 'Software Developer',
       ...(user.bio && { description: user.bio }),
       ...(user.skills.length > 0 && { knowsAbout: user.skills }),
+      ...(user.availability && { seeks: demand(user.availability) }),
       ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
       agentInteractionStatistic: counter('WriteAction', user.postCount),
       interactionStatistic: counter('FollowAction', user.followersCount),
@@ -30,6 +32,13 @@ export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) 
   }
   return [profile]
 }
+
+/** Source: schema.org, Demand */
+const demand = ({ text, link }: Availability) => ({
+  '@type': 'Demand',
+  name: text || 'Available for work',
+  ...(link !== null && { url: link }),
+})
 
 const counter = (action: string, count: number) => ({
   '@type': 'InteractionCounter',

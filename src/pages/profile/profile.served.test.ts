@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
 import { replaceProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
+import { saveAvailability } from '#features/people/profiles/availability.contract.ts'
 import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
@@ -20,7 +21,7 @@ async function site() {
   await served.ask(replaceProfileLinks.path, { method: 'PUT', token, body: { links } })
   const publish = (content: string) =>
     served.ask('/api/posts', { method: 'POST', token, body: { content, categoryId: 1 } })
-  return { ...served, publish }
+  return { ...served, token, publish }
 }
 const address = `${siteUrl}/profile/Alice`
 
@@ -50,6 +51,19 @@ test('contains exactly one representative h-card', async () => {
     type?.includes('h-feed'),
   )
   assert.deepEqual([feed?.properties['url'], feed?.children?.length], [[address], 1])
+})
+
+test('shows that the member is available for work, also to search engines, and nothing otherwise', async () => {
+  const { ask, token } = await site()
+  const before = await ask('/profile/Alice?tab=about')
+  assert.doesNotMatch(before.text, /available|seeks/i)
+  const body = { text: 'Freelance <b>looms</b>', link: 'https://alice.example/hire' }
+  assert.equal((await ask(saveAvailability.path, { method: 'PUT', token, body })).status, 200)
+  const { text } = await ask('/profile/Alice')
+  assert.match(text, /Available for work<\/span>.*href="https:\/\/alice\.example\/hire"[^>]*>Freelance &lt;b&gt;looms/)
+  const seeks = /"seeks":(\{[^}]*\})/.exec(text)?.[1]
+  const demand = { '@type': 'Demand', name: body.text, url: body.link }
+  assert.deepEqual(JSON.parse(seeks!), demand)
 })
 
 test('has one canonical URL per profile, including for the owner’s profile at /profile', async () => {

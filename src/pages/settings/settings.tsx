@@ -14,6 +14,7 @@ import {
 } from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
+import { AvailabilityForm } from '#features/people/settings/availability-form.tsx'
 import { SettingsForm } from '#features/people/settings/settings-form.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -81,6 +82,7 @@ function SettingsPage() {
             </div>
           </Card>
           <SettingsForm key={viewer.id} viewer={viewer} />
+          <AvailabilityForm key={`availability ${viewer.id}`} viewer={viewer} />
           <LinksForm key={`links ${viewer.id}`} viewer={viewer} />
         </>
       )}

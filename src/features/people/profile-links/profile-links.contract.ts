@@ -3,10 +3,10 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
+import { maxAddressLength, webAddress } from '#schemas/web-addresses.contract.ts'
 
 export const maxLinks = 10
 export const maxLabelLength = 50
-const maxAddressLength = 2000
 
 /** A member's page on another site. `verifiedAt` is when that page was last found to link back with `rel=me`. */
 export const ProfileLink = z.object({
@@ -22,13 +22,6 @@ export const ProfileLinks = z.object({
   githubVerifiedAt: z.nullable(z.iso.datetime()),
 })
 export type ProfileLinks = z.infer<typeof ProfileLinks>
-
-/** Returns the normalized URL, or null unless it is an HTTP(S) URL without credentials. */
-export function webAddress(text: string): string | null {
-  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return null
-  const url = URL.parse(text)
-  return url && !url.username && !url.password && url.href.length <= maxAddressLength ? url.href : null
-}
 
 const LinkInput = z.object({
   label: z

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { Availability } from './availability.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -33,6 +34,8 @@ export const User = z.object({
   profileImage: Image,
   githubUsername: z.nullable(z.string()),
   skills: z.array(z.string()),
+  /** Absent unless the member shows that they are available for work. */
+  availability: z.exactOptional(Availability),
   postCount: z.int(),
   isFollowing: z.boolean(),
   followers: z.array(PublicAuthor),

@@ -1,5 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { availabilityRoutes } from './availability.routes.ts'
+import { availabilityArchive, clearAvailability } from './availability.store.ts'
 import { memberships } from './memberships.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { profileImported, profileUpdated } from './profiles.events.ts'
@@ -16,7 +18,7 @@ import { ListedUser, PublicAuthor, User, UserList, Viewer } from './profiles.con
 export const profilesFeature = feature('profiles', {
   services: () => ({ memberships }),
   start: applyOwnerUsername,
-  routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes, ...usernameRoutes],
+  routes: [...profileRoutes, ...availabilityRoutes, ...peopleRoutes, ...roleRoutes, ...usernameRoutes],
   schemas: { ListedUser, PublicAuthor, User, UserList, Viewer },
   workers: roleWorkers,
   on: [
@@ -25,7 +27,8 @@ export const profilesFeature = feature('profiles', {
       await emit(db, profileUpdated, { memberId, githubUsername: settings.githubUsername })
     }),
   ],
-  archive: usernamesArchive,
+  accountDeletion: ({ db }, { memberId }) => clearAvailability(db, memberId),
+  archive: [...usernamesArchive, availabilityArchive],
   notInArchive: { role_changes: 'the administrators’ audit log' },
   sitemap: profilesSitemap,
   demo: async () => (await import('./profiles.demo.ts')).profilesDemo,

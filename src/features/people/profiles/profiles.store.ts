@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, one, run, sql } from '#kernel/db.ts'
+import type { Availability } from './availability.contract.ts'
 import type { ProfileSettings } from './profile-settings.contract.ts'
 import type { User } from './profiles.contract.ts'
 import type { NewProfile } from './new-profile.contract.ts'
@@ -52,11 +53,13 @@ export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
     github_username = ${profile.githubUsername}, skills = ${profile.skills}::text[]
   where id = ${id}`
 
-type UserRow = Omit<User, 'createdAt'> & { createdAt: Date }
+type UserRow = Omit<User, 'createdAt' | 'availability'> & { createdAt: Date; availability: Availability | null }
 
 export const userRows = (viewerId: number | null) => sql`
   select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
     github_username as "githubUsername", skills, role, created_at as "createdAt",
+    (select jsonb_build_object('text', text, 'link', link) from work_availability where member_id = members.id)
+      as availability,
     (select count(*) from posts where member_id = members.id) as "postCount",
     coalesce(followers_count, 0) as "followersCount", coalesce(following_count, 0) as "followingCount",
     exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing",
@@ -73,4 +76,8 @@ const newestPeople = (side: RawBuilder<unknown>, other: RawBuilder<unknown>) => 
       order by created_at desc, ${side} desc limit 50) as newest
     join members as people using (id))`
 
-const present = (row: UserRow | null): User | null => row && { ...row, createdAt: row.createdAt.toISOString() }
+function present(row: UserRow | null): User | null {
+  if (!row) return null
+  const { availability, createdAt, ...user } = row
+  return { ...user, ...(availability && { availability }), createdAt: createdAt.toISOString() }
+}

@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
-import { webAddress } from '#features/people/profile-links/profile-links.contract.ts'
+import { webAddress } from '#schemas/web-addresses.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 

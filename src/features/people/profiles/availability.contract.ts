@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { visibleLine } from '#schemas/names.contract.ts'
+import { maxAddressLength, webAddress } from '#schemas/web-addresses.contract.ts'
+
+export const maxAvailabilityText = 80
+
+/** What a member is available for, and a page about it. */
+export const Availability = z.object({
+  /** May be empty. */
+  text: z.string(),
+  link: z.nullable(z.string()),
+})
+export type Availability = z.infer<typeof Availability>
+
+export const AvailabilityInput = z.object({
+  text: z
+    .string('Send a text, which may be empty')
+    .check(
+      z.overwrite(visibleLine),
+      z.maxLength(maxAvailabilityText, `The text must be at most ${maxAvailabilityText} characters`),
+    ),
+  /** Empty: none. */
+  link: z.pipe(
+    z.string('Send a URL, which may be empty').check(
+      z.trim(),
+      z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
+      z.refine((text) => text === '' || webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
+    ),
+    z.transform((text: string) => webAddress(text)),
+  ),
+})
+export type AvailabilityInput = z.input<typeof AvailabilityInput>
+
+const ofViewer = {
+  access: 'member',
+  limits: [perMember('availability', 30, 600)],
+  changes: ['members', 'removals'],
+} as const
+
+export const saveAvailability = endpoint('PUT /api/users/me/availability', {
+  summary: 'Show on your profile that you are available for work',
+  ...ofViewer,
+  body: AvailabilityInput,
+  answer: Availability,
+})
+export const removeAvailability = endpoint('DELETE /api/users/me/availability', {
+  summary: 'Stop showing that you are available for work',
+  ...ofViewer,
+  answer: z.null(),
+})
