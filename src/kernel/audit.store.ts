@@ -1,6 +1,6 @@
 import type { AuditActorKind } from './audit-actors.contract.ts'
 import type { AuditAction } from './audit.contract.ts'
-import { type Db, run } from './db.ts'
+import { type Db, run, sql } from './db.ts'
 import { currentTrace } from './trace.ts'
 
 /** Who acted: a member's id, someone who was not signed in, the operator on the command line, or the site itself.
@@ -29,10 +29,21 @@ export async function audit(db: Db, ...entries: readonly AuditEntry[]): Promise<
     return { action, actorKind, actorId, subjectId, target: target && target.slice(0, maxTargetLength), details }
   })
   await run(db)`
-    insert into audit_log (action, actor_kind, actor_id, subject_id, target, details, request_id)
-    select action, "actorKind", "actorId", "subjectId", target, details, ${requestId}::text
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (action text, "actorKind" text, "actorId" int, "subjectId" int, target text, details jsonb)`
+    with entry as (
+      insert into audit_log (action, actor_kind, actor_id, subject_id, target, details, request_id)
+      select action, "actorKind", "actorId", "subjectId", target, details, ${requestId}::text
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as entry (action text, "actorKind" text, "actorId" int, "subjectId" int, target text, details jsonb)
+      returning id)
+    ${insertSources()}`
+}
+
+/** Stores where the entries come from, if they are about how a member signs in. */
+function insertSources() {
+  const { device, network } = currentTrace()?.client ?? { device: null, network: null }
+  return sql`
+    insert into security_event_sources (entry_id, device, network)
+    select id, ${device}::text, ${network}::text from entry where ${device}::text is not null`
 }
 
 /** An account at the identity provider. */
@@ -54,15 +65,20 @@ interface AccountEntry {
 export const auditAccount = (db: Db, { action, account, by, details = {}, oncePerSeconds = 0 }: AccountEntry) => run(
   db,
 )`
-  insert into audit_log (action, actor_kind, actor_id, subject_id, details, request_id)
-  select ${action}::text, ${by ?? 'member'}::text, case when ${by === undefined}::boolean then id end, id,
-    ${JSON.stringify(details)}::jsonb, ${currentTrace()?.requestId ?? null}::text
-  from members where issuer = ${account.issuer} and subject = ${account.subject}
-    and not exists (select from audit_log where subject_id = members.id and action = ${action}
-      and recorded_at > now() - ${oncePerSeconds}::float8 * interval '1 second')`
+  with entry as (
+    insert into audit_log (action, actor_kind, actor_id, subject_id, details, request_id)
+    select ${action}::text, ${by ?? 'member'}::text, case when ${by === undefined}::boolean then id end, id,
+      ${JSON.stringify(details)}::jsonb, ${currentTrace()?.requestId ?? null}::text
+    from members where issuer = ${account.issuer} and subject = ${account.subject}
+      and not exists (select from audit_log where subject_id = members.id and action = ${action}
+        and recorded_at > now() - ${oncePerSeconds}::float8 * interval '1 second')
+    returning id)
+  ${insertSources()}`
 
-/** Removes the references to a member whose account is deleted. */
+/** Removes the references to a member whose account is deleted, and where their sign-ins came from. */
 export async function anonymizeAuditLog(db: Db, memberId: number): Promise<void> {
+  await run(db)`
+    delete from security_event_sources where entry_id in (select id from audit_log where subject_id = ${memberId})`
   await run(db)`update audit_log set actor_id = null where actor_id = ${memberId}`
   await run(db)`update audit_log set subject_id = null where subject_id = ${memberId}`
 }

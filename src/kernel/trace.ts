@@ -11,6 +11,8 @@ export interface Trace {
   isEventStream?: boolean
   job?: string
   task?: string
+  /** Where the request comes from, if it may change how a member signs in. See client.ts. */
+  client?: { device: string; network: string }
 }
 
 const traces = new AsyncLocalStorage<Trace>()

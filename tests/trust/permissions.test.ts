@@ -69,6 +69,7 @@ const table: Record<string, Row> = {
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
   'GET /api/account/sessions': { statuses: members },
+  'GET /api/account/security-events': { statuses: members },
   // No session has this id. Other members' sessions also return 404.
   'DELETE /api/account/sessions/:id': {
     statuses: instead(members, 404),

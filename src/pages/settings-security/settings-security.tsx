@@ -1,5 +1,6 @@
 import './settings-security.css'
 import { PasskeysCard } from '#features/people/accounts/passkeys-card.tsx'
+import { SecurityEventsCard } from '#features/people/accounts/security-events-card.tsx'
 import { SessionsCard } from '#features/people/accounts/sessions-card.tsx'
 import { TwoStepCard } from '#features/people/accounts/two-step-card.tsx'
 import type { PageView } from '../page.ts'
@@ -18,6 +19,7 @@ function SettingsSecurityPage() {
           <TwoStepCard key={viewer.id} />
           <PasskeysCard />
           <SessionsCard />
+          <SecurityEventsCard />
         </>
       )}
     </SettingsArea>

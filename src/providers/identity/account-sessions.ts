@@ -1,7 +1,7 @@
 import { networkOf } from '#kernel/networks.ts'
 import type { Auth } from './auth.ts'
 import { isUuid } from './bearer.ts'
-import { deviceName } from './device.ts'
+import { deviceName } from '#kernel/device-name.ts'
 import type { AccountSessions } from './identity.ts'
 import { sessionLimits } from './live-sessions.ts'
 import { endSessionOf, endSessions, listSessions, type ClientInfo } from './sessions.store.ts'

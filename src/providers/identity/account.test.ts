@@ -191,7 +191,10 @@ test('requires confirmation from both mailboxes, in any order, when there is a m
     assert.deepEqual([whole.data.user?.email, whole.data.user?.new_email], [address, undefined])
     assert.deepEqual(
       (await site.deliver()).map(({ to, subject }) => [to, subject]),
-      [[email, 'Your email address was changed']],
+      [
+        [email, 'Your email address was changed'],
+        [address, 'New sign-in on Test site: Unknown device'], // this client keeps no cookies
+      ],
     )
   }
 })

@@ -7,6 +7,16 @@ import { job } from '#kernel/job.ts'
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
+  /** `at`: when. `needsSecondStep`: whether a second factor still had to be entered. */
+  z.object({
+    kind: z.literal('new_sign_in'),
+    email: z.string(),
+    userId: z.string(),
+    device: z.string(),
+    network: z.string(),
+    at: z.iso.datetime(),
+    needsSecondStep: z.boolean(),
+  }),
   z.object({
     kind: z.enum([
       'password_changed',
@@ -15,6 +25,7 @@ export const QueuedEmail = z.union([
       'factor_removed',
       'recovery_codes_made',
       'recovery_codes_removed',
+      'recovery_code_used',
       'passkey_added',
       'passkey_removed',
     ]),

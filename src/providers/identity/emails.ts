@@ -20,6 +20,7 @@ async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   if (queued.kind === 'signup') return signUpMails(auth, queued.email, queued.userId ?? null, queued.next)
   if (queued.kind === 'recovery') return recoveryMails(auth, queued.email, queued.next)
   if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
+  if (queued.kind === 'new_sign_in') return [await newSignInMail(auth, queued)]
   return [{ to: queued.email, ...notices[queued.kind](auth.siteUrl) }]
 }
 
@@ -77,6 +78,26 @@ const alreadyRegistered = (auth: Auth, to: string): Mail => ({
   text: `Someone tried to sign up at ${auth.siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.`,
 })
 
+type NewSignIn = Extract<QueuedEmail, { kind: 'new_sign_in' }>
+
+async function newSignInMail(auth: Auth, { email, userId, device, network, at, needsSecondStep }: NewSignIn) {
+  const [username] = await auth.memberNames(auth.issuer, userId)
+  const account = `your account${username === undefined ? '' : ` @${username}`} at ${auth.siteUrl}`
+  const what = needsSecondStep
+    ? `Someone entered the password of ${account} on a new device. They can only sign in with your second factor.`
+    : `Someone signed in to ${account} on a new device.`
+  const text = [
+    what,
+    `Device: ${device}\nNetwork: ${network}\nTime: ${timeText(at)}`,
+    'If this was you, you don’t need to do anything.',
+    `If this wasn’t you, change your password immediately at ${auth.siteUrl}/settings/account. This also signs out all other devices. If you can’t sign in, request a new password at ${auth.siteUrl}/login?tab=forgot. Recent sign-ins are listed at ${auth.siteUrl}/settings/security.`,
+  ].join('\n\n')
+  return { to: email, subject: `New sign-in on ${auth.siteName()}: ${device}`, text }
+}
+
+const timeText = (iso: string): string =>
+  `${new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
+
 const notices = {
   password_changed: (siteUrl: string) => ({
     subject: 'Your password was changed',
@@ -97,6 +118,10 @@ const notices = {
   recovery_codes_removed: (siteUrl: string) => ({
     subject: 'Your recovery codes were removed',
     text: `The recovery codes for your account at ${siteUrl} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+  }),
+  recovery_code_used: (siteUrl: string) => ({
+    subject: 'A recovery code was used to sign in',
+    text: `Someone signed in to your account at ${siteUrl} with one of your recovery codes, which no longer works. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
   passkey_added: (siteUrl: string) => ({
     subject: 'A passkey was added to your account',

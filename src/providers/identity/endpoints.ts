@@ -1,3 +1,4 @@
+import { clientOf, withClient } from '#kernel/client.ts'
 import { showUser, updateUser } from './account.ts'
 import type { Auth } from './auth.ts'
 import { readBody } from './body.ts'
@@ -25,7 +26,7 @@ import {
 import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
-import { AuthError, errorAnswer, json } from './wire.ts'
+import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
 
@@ -78,12 +79,16 @@ export async function answerAuthCall(auth: Auth, request: Request, ip: string): 
     if (!endpoint) return refuseMethod(request, Object.keys(methods), auth)
     const body = request.method === 'GET' ? {} : await readBody(request)
     const call = { request, query: searchParams, id, body, ip }
-    if (typeof endpoint === 'function') return await endpoint(auth, call)
-    await demandProof(auth, call, endpoint.isNeeded)
-    return await endpoint.answer(auth, call)
+    return await withClient(clientOf(call), () => answer(auth, call, endpoint))
   } catch (reason) {
     return errorAnswer(request, reason, auth.log)
   }
+}
+
+async function answer(auth: Auth, call: AuthCall, endpoint: Endpoint): Promise<Response> {
+  if (typeof endpoint === 'function') return endpoint(auth, call)
+  await demandProof(auth, call, endpoint.isNeeded)
+  return endpoint.answer(auth, call)
 }
 
 function refuseMethod(request: Request, methods: string[], auth: Auth): Response {

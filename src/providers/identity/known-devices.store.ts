@@ -20,8 +20,14 @@ interface NewDevice {
   /** The browser's previous token. The browser's other accounts switch to the new token too. */
   previousHash: Buffer | null
 }
-/** Stores the device. An account has at most twenty devices; devices that were never used again are removed first. */
-export async function insertDevice(db: Db, { userId, tokenHash, previousHash }: NewDevice, now: Date): Promise<void> {
+/** Stores the device. An account has at most twenty devices; devices that were never used again are removed first.
+ *  @returns whether the account had another one */
+export async function insertDevice(
+  db: Db,
+  { userId, tokenHash, previousHash }: NewDevice,
+  now: Date,
+): Promise<{ hadOther: boolean }> {
+  const other = await one(db)`select from identity_devices where user_id = ${userId}::uuid limit 1`
   await run(db)`
     insert into identity_devices (token_hash, user_id, created_at, last_sign_in_at)
     select ${tokenHash}::bytea, user_id, created_at, last_sign_in_at from identity_devices
@@ -32,6 +38,7 @@ export async function insertDevice(db: Db, { userId, tokenHash, previousHash }: 
     delete from identity_devices where user_id = ${userId}::uuid and token_hash in (
       select token_hash from identity_devices where user_id = ${userId}::uuid and token_hash <> ${tokenHash}
       order by last_sign_in_at > created_at desc, last_sign_in_at desc offset ${maxDevices - 1})`
+  return { hadOther: other !== null }
 }
 
 export const sweepDevices = (db: Db, unusedSince: Date) =>

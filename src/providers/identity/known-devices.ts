@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
+import { clientOf } from '#kernel/client.ts'
 import { type Auth, nowOf } from './auth.ts'
+import { queueEmail } from './email-queue.ts'
 import { insertDevice, isDeviceKnown, touchDevice } from './known-devices.store.ts'
+import type { userAnswer } from './user-answer.ts'
 import { type AuthCall, json } from './wire.ts'
 
 const cookieName = 'device'
 const tokenBytes = 32
+/** The first device of an account that is not older than this is the one on which it was created. */
+const newAccountMs = 86_400_000
 /** Browsers keep a cookie for at most 400 days. */
 export const deviceMs = 400 * 86_400_000
 
@@ -16,24 +21,45 @@ export async function knownDeviceOf(auth: Auth, call: AuthCall, email: string): 
   return hashOf(token).toString('base64url')
 }
 
-/** Responds with a new session and records the device for its account. The cookie authenticates nothing; it only
- *  selects the limit for the next sign-in. See docs/decisions/063. */
-export async function sessionJson<Session extends { user: { id: string } }>(
+type Owner = Pick<ReturnType<typeof userAnswer>, 'id' | 'email' | 'created_at'> & { factors?: { status: string }[] }
+
+interface NewSession<Session extends { user: Owner }> {
+  session: Session
+  /** Whether a second factor has already been checked. */
+  isSecondLevel?: boolean
+}
+
+/** Responds with a new session and records the device for its account. If the account has not signed in on it before,
+ *  its owner gets an email. The cookie authenticates nothing; it only selects the limit for the next sign-in. See
+ *  docs/decisions/063. */
+export async function sessionJson<Session extends { user: Owner }>(
   auth: Auth,
   call: AuthCall,
-  session: Session,
+  { session, isSecondLevel = false }: NewSession<Session>,
 ): Promise<Response> {
-  const token = await rememberDevice(auth, tokenOf(call), session.user.id)
+  const { token, isUnknown } = await rememberDevice(auth, tokenOf(call), session.user)
+  if (isUnknown && !auth.autoconfirm) await queueNotice(auth, call, { owner: session.user, isSecondLevel })
   return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
 }
 
-/** @returns the token that identifies the device from now on, never one that an attacker could have planted */
-async function rememberDevice(auth: Auth, token: Buffer | null, userId: string): Promise<Buffer> {
+/** @returns the token that identifies the device from now on, never one that an attacker could have planted, and
+ *  whether the account has not been used on it before */
+async function rememberDevice(auth: Auth, token: Buffer | null, { id, created_at: createdAt }: Owner) {
   const previousHash = token && hashOf(token)
-  if (token && previousHash && (await touchDevice(auth.db, previousHash, userId, nowOf(auth)))) return token
+  if (token && previousHash && (await touchDevice(auth.db, previousHash, id, nowOf(auth))))
+    return { token, isUnknown: false }
   const newToken = randomBytes(tokenBytes)
-  await insertDevice(auth.db, { userId, tokenHash: hashOf(newToken), previousHash }, nowOf(auth))
-  return newToken
+  const device = { userId: id, tokenHash: hashOf(newToken), previousHash }
+  const { hadOther } = await insertDevice(auth.db, device, nowOf(auth))
+  const isNewAccount = auth.clock.now() - Date.parse(createdAt) < newAccountMs
+  return { token: newToken, isUnknown: hadOther || !isNewAccount }
+}
+
+async function queueNotice(auth: Auth, call: AuthCall, sign: { owner: Owner; isSecondLevel: boolean }) {
+  const { id, email, factors = [] } = sign.owner
+  const needsSecondStep = !sign.isSecondLevel && factors.some(({ status }) => status === 'verified')
+  const at = nowOf(auth).toISOString()
+  await queueEmail(auth.db, { kind: 'new_sign_in', email, userId: id, ...clientOf(call), at, needsSecondStep })
 }
 
 function tokenOf({ request }: AuthCall): Buffer | null {

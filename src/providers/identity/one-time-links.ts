@@ -69,7 +69,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
     throw isUniqueViolation(reason) ? emailExists() : reason
   })
   auth.liveSessions.forget()
-  return 'user' in answer ? sessionJson(auth, call, answer) : json(answer)
+  return 'user' in answer ? sessionJson(auth, call, { session: answer }) : json(answer)
 }
 
 /** GET /reauthenticate: exists only for the client; we require the current password instead of a code. */

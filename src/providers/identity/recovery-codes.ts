@@ -75,6 +75,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   const answer = await inTransaction(auth.db, async (db) => {
     const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
     if (!consumed) return null
+    await queueEmail(db, { kind: 'recovery_code_used', email: user.email })
     await auditAccount(db, { action: 'recovery_codes.used', account: accountOf(auth, user) })
     await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })

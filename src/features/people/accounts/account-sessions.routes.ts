@@ -1,4 +1,5 @@
 import { audit } from '#kernel/audit.store.ts'
+import { clientOf, withClient } from '#kernel/client.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -15,7 +16,7 @@ export const accountSessionRoutes = [
     const { sessions, subject } = await sessionsOf(call)
     found((await sessions.end(subject, call.params.id)) || null, 'Session')
     const { id } = call.member
-    await audit(call.ctx.db, { action: 'sessions.ended', actor: id, subjectId: id })
+    await withClient(clientOf(call), () => audit(call.ctx.db, { action: 'sessions.ended', actor: id, subjectId: id }))
     return null
   }),
 ]

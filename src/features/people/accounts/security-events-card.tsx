@@ -1,0 +1,92 @@
+import './account.css'
+import { Link } from 'wouter'
+import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import type { SecurityEvent } from './security-events.contract.ts'
+import { useSecurityEvents } from './security-events.hooks.ts'
+
+/** The member's sign-ins and changes to how they sign in. */
+export function SecurityEventsCard() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityEvents()
+  const events = data?.pages.flatMap((page) => page.events) ?? []
+  const hasSignIns = data?.pages[0]?.hasSignIns
+  return (
+    <Card id="events" title="Recent activity">
+      {hasSignIns && (
+        <p className="field-hint">
+          If there is anything here that you didn’t do,{' '}
+          <Link className="link" href={`${accountSettingsAddress.href()}#password`}>
+            change your password
+          </Link>
+          . This also signs out all other devices.
+        </p>
+      )}
+      {hasSignIns === false && (
+        <p>
+          Sign-ins and changes to your password, email address, and factors are recorded by this site’s sign-in service
+          and can’t be listed here.
+        </p>
+      )}
+      {events.length > 0 && (
+        <ul className="entries" aria-label="Your recent activity">
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {data && events.length === 0 && hasSignIns && <p className="field-hint">Nothing has been recorded yet.</p>}
+      {!data && !error && <Skeleton />}
+      {!data && error && (
+        <div className="row" role="alert">
+          <p>Your recent activity failed to load.</p>
+          <Button size="s" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {hasNextPage && (
+        <div className="form-actions">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const methods: Readonly<Record<string, string>> = {
+  password: 'with a password',
+  passkey: 'with a passkey',
+  recovery: 'with a password reset link',
+  otp: 'with a link from an email',
+}
+const doers: Partial<Record<SecurityEvent['by'], string>> = {
+  administrator: 'By an administrator',
+  operator: 'By the site’s operator',
+}
+/** Events that someone else may have caused. */
+const warnings = new Set(['sign_in.failed', 'sign_in.blocked', 'sign_in.code_rejected'])
+
+function Event({ event: { action, text, method, by, device, network, at } }: { event: SecurityEvent }) {
+  const how = method === null ? undefined : methods[method]
+  return (
+    <li className="account-entry">
+      <div className="account-entry-words">
+        <h3 className="account-entry-name">
+          {how === undefined ? text : `${text} ${how}`} {warnings.has(action) && <Badge color="amber">Failed</Badge>}
+        </h3>
+        <p className="meta account-entry-facts">
+          <Time iso={at} />
+          {device !== null && <span>{device}</span>}
+          {network !== null && network !== '' && <span>{network}</span>}
+          {doers[by] !== undefined && <span>{doers[by]}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
