@@ -27,7 +27,7 @@ const here = (path: string) =>
 
 /** Routes without a request body. */
 const bodiless =
-  /(like|follow|mute|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation))$/
+  /(like|follow|mute|approval|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation))$/
 /** Routes that accept only forms, media, or signed bodies; their own tests cover invalid bodies. */
 const others =
   /^\/(?:webmention$|api\/policy-reports$|api\/webhooks\/|api\/sponsors\/import$|api\/imports\/:id\/file$|api\/livestreams\/:id\/broadcast\/:session$)/
