@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#providers/identity/embedded.ts'
 import { sendEmail } from '#providers/identity/email-queue.ts'
+import { isSolution } from '#providers/identity/sign-up-proof.ts'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { testDb, testSealing } from './database.ts'
@@ -109,6 +110,18 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
   })
   if (refusal) throw refusal
   return { id: data.id, secret, code, session }
+}
+
+/** Requests a challenge of the registration form. */
+export async function challengeOf({ call }: Pick<TestIdentity, 'call'>): Promise<string> {
+  return ((await (await call('GET', '/challenge')).json()) as { challenge: string }).challenge
+}
+
+/** Returns what the registration form sends with the challenge's solution. */
+export function proofOf(challenge: string, part: object = {}) {
+  let solution = 0
+  while (!isSolution(challenge, solution)) solution++
+  return { gotrue_meta_security: { captcha_token: JSON.stringify({ challenge, solution, website: '', ...part }) } }
 }
 
 /** Decodes a secret in the form in which it would be typed into an authenticator app. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { beforeEach, test } from 'vitest'
 import { useSearch } from 'wouter'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
@@ -185,7 +186,7 @@ test('shows and enforces the minimum password length', async () => {
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'elevenchars' })
   await t.submit()
   assert.match(t.page.textContent, /Password must be at least 12 characters/)
-  assert.deepEqual(t.calls(), [])
+  assert.equal(t.calls().includes('POST /auth/v1/signup'), false)
 })
 
 test('shows the provider’s message about a weak password at the password field', async () => {
@@ -219,6 +220,50 @@ test('registers, creates the profile, and returns to the sign-in tab with the em
 const token = 'invitation-'.padEnd(32, '0')
 const invited = { [`GET /api/invitations/${token}`]: () => Response.json({ invitedBy: 'Ada Archer' }) }
 const invitedOnly = { registration: { mode: 'invitation' as const } }
+
+test('sends the solution of the server’s challenge, once', async () => {
+  let given = 0
+  const t = await open(
+    '/login?tab=register',
+    {
+      'GET /auth/v1/challenge': () => Response.json({ challenge: `challenge ${++given}`, bits: 4, waitMs: 0 }),
+      'POST /auth/v1/signup': () => refusedBy(422, 'weak_password', 'Too weak'),
+    },
+    { minPasswordLength: 6 },
+  )
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  for (let tries = 0; tries < 2; tries++) {
+    await t.submit()
+    await settle(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  }
+  const proofs = t.asked
+    .filter(({ call }) => call === 'POST /auth/v1/signup')
+    .map(({ body }) => (body as { gotrue_meta_security: { captcha_token: string } }).gotrue_meta_security.captcha_token)
+    .map((text) => JSON.parse(text) as { challenge: string; solution: number; website: string })
+  assert.deepEqual(
+    proofs.map(({ challenge, website }) => [challenge, website]),
+    [
+      ['challenge 1', ''],
+      ['challenge 2', ''],
+    ],
+  )
+  for (const { challenge, solution } of proofs)
+    assert.equal(createHash('sha256').update(`${challenge}.${solution}`).digest()[0]! >> 4, 0)
+})
+
+test('hides the field for programs from people, and sends its value', async () => {
+  const challenge = { 'GET /auth/v1/challenge': () => Response.json({ challenge: 'x', bits: 1, waitMs: 0 }) }
+  const t = await open('/login?tab=register', challenge, { minPasswordLength: 6 })
+  const trap = t.field('website')
+  assert.ok(trap.closest('[aria-hidden=true]'))
+  assert.equal(trap.tabIndex, -1)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.enter({ website: 'https://spam.example' })
+  await t.submit()
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  const { body } = t.asked.find(({ call }) => call === 'POST /auth/v1/signup')!
+  assert.match(JSON.stringify(body), /spam\.example/)
+})
 
 const waitingMember = () =>
   Response.json({ code: 'awaiting_approval', message: 'An administrator needs to approve it' }, { status: 403 })

@@ -26,6 +26,7 @@ import {
 import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
+import { createChallenge } from './sign-up-proof.ts'
 import { type AuthCall, AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
@@ -36,6 +37,7 @@ type Endpoint = Answer | Guarded
 /** The part of Supabase Auth's protocol for email, passwords, second factors, and passkeys. `:id` is a UUID. */
 export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
+  '/challenge': { GET: createChallenge },
   '/token': { POST: token },
   '/logout': { POST: afterProof(signOut, endsOtherSessions) },
   '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },

@@ -23,6 +23,8 @@ export const signInPerNetwork = perNetwork('identity-sign-in', 60, 5 * minutes)
 export const passkeyPerNetwork = perNetwork('identity-passkey', 60, 5 * minutes)
 export const signUpPerNetwork = perNetwork('identity-sign-up', 10, hours)
 export const signUpPerSite = perAddress('identity-sign-up-site', 60, 10 * minutes)
+/** Programs that do not solve the registration form's challenge. */
+export const unprovenSignUpPerSite = perAddress('identity-sign-up-unproven', 30, 10 * minutes)
 export const refreshPerAddress = perAddress('identity-refresh', 150, 5 * minutes)
 export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)

@@ -8,11 +8,19 @@ import type { NewAccount } from './identity.ts'
 import { mergeMetadata, type Metadata, namesIn, profileOf, readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
-import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, signUpPerNetwork, signUpPerSite } from './limits.ts'
+import {
+  enforceLimit,
+  enforceEmailLimits,
+  enforceNetworkLimit,
+  signUpPerNetwork,
+  signUpPerSite,
+  unprovenSignUpPerSite,
+} from './limits.ts'
 import { readNewPassword } from './password-rules.ts'
 import { clientInfoOf } from './account-sessions.ts'
 import { pathOnSite } from './redirect.ts'
 import type { ClientInfo } from './sessions.store.ts'
+import { checkSignUpProof } from './sign-up-proof.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
 import {
@@ -44,6 +52,7 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   await checkAdmission(auth, auth.db, applicant)
   const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
   await enforceNetworkLimit(auth, signUpPerNetwork, ip)
+  if (!(await checkSignUpProof(auth, body))) await enforceLimit(auth, unprovenSignUpPerSite, 'all')
   await enforceLimit(auth, signUpPerSite, 'all')
   if (auth.autoconfirm) await refuseKnown(auth, email)
   await reserve(auth, email, metadata)

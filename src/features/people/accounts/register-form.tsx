@@ -8,6 +8,7 @@ import { registration } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { register } from './sign-in.hooks.ts'
+import { useSignUpProof } from './sign-up-proof.hooks.ts'
 
 interface Props extends EmailFieldProps {
   /** The secret of the invitation link that the visitor opened. */
@@ -17,8 +18,11 @@ interface Props extends EmailFieldProps {
 
 /** The form for registering with email and password. Shows an error next to the field if the username is taken. */
 export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props) {
-  const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
-    const outcome = await register(values, invitation)
+  const proofOf = useSignUpProof()
+  const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values, form) => {
+    const website = new FormData(form).get('website')
+    const proof = await proofOf(typeof website === 'string' ? website : '')
+    const outcome = await register(values, { invitation, proof })
     if (outcome.ok) {
       const { isSignedIn, isWaiting } = outcome.data
       showToast(isWaiting ? waiting : isSignedIn ? welcome : confirmation(values.email))
@@ -43,6 +47,11 @@ export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props
       />
       <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          Leave this field empty <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
       <NewPasswordField label="Password" error={faults.password} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Creating account...' : 'Register'}
