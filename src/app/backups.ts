@@ -10,6 +10,7 @@ import { embeddedScratch } from '#features/admin/backups/scratch-database.ts'
 import { findBackup } from '#features/admin/backups/list-backups.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
+import { findExistingSiteId } from '#providers/bucket/site-identity.store.ts'
 import type { Config } from './config.ts'
 import { migrationsFolder, startEmbedded } from './embedded-database.ts'
 import { programVersion } from './program-version.ts'
@@ -28,6 +29,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     encryption: { passphrase: backups.passphrase, recipient: backups.recipient, identity },
     dataDir,
     siteUrl,
+    findSiteId: findExistingSiteId,
     version: programVersion,
     migrationsFolder,
     sources: await sourcesOf(config),

@@ -1,4 +1,5 @@
 import type { PoolConfig } from 'pg'
+import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { EncryptionSettings } from './encryption.ts'
@@ -12,6 +13,8 @@ export interface BackupSite {
   /** The site's data folder: keys, and temporary files. */
   dataDir: string
   siteUrl: string
+  /** Returns the site's id, or null if the database is too old to have one. */
+  findSiteId: (db: Db) => Promise<string | null>
   /** The version of this program. */
   version: string
   migrationsFolder: string

@@ -130,7 +130,7 @@ test('backs up to a bucket, and verifies, restores, and prunes the backups in it
   const s3 = await startS3()
   const settings = { ...bucketSettings(s3, 'BACKUP_S3'), BACKUP_S3_PREFIX: 'mine' }
   const { index } = await createBackup(await site(settings), { ...manual, now: new Date('2026-01-05T02:00:00Z') })
-  assert.equal(s3.keys().length, 4)
+  assert.equal(s3.keys().length, 5)
   assert.ok(s3.keys().every((key) => key.startsWith('mine/')))
   assert.deepEqual(
     filesIn(dataDir).filter((file) => file.startsWith('backups/')),

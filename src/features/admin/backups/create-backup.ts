@@ -51,7 +51,7 @@ export async function createBackup(site: OpenBackupSite, options: CreateOptions)
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
     // Before a restore, the site that is replaced may be a different one.
-    if (options.reason !== 'restore') await claimTarget(site.target, session.db)
+    if (options.reason !== 'restore') await claimTarget(site, session.db)
     await site.target.removeLeftovers()
     return await withWorkFolder(site.dataDir, site.log, (folder) => create(site, session, folder, options))
   } catch (reason) {

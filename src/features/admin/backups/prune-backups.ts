@@ -10,13 +10,13 @@ import { keptBackups } from './retention.ts'
 
 /** Deletes old backups, except the newest verified one, and files that no remaining backup refers to. @returns the ids
  *  of the deleted backups */
-export async function pruneBackups({ target, connection }: OpenBackupSite): Promise<string[]> {
-  const session = await openSession(connection)
+export async function pruneBackups(site: OpenBackupSite): Promise<string[]> {
+  const session = await openSession(site.connection)
   try {
     // A running backup refers to files before its index exists.
     if (!(await tryLock(session.db))) throw new BackupError('A backup of this site is running.')
-    await claimTarget(target, session.db)
-    return await prune(target)
+    await claimTarget(site, session.db)
+    return await prune(site.target)
   } finally {
     await session.close()
   }
