@@ -10,4 +10,6 @@ export async function seedMembers(db: Db): Promise<void> {
   await run(db)`
     insert into former_usernames (member_id, username)
     select id, 'former' || id from all_members where id % 4 = 0`
+  await run(db)`
+    insert into work_availability (member_id, text) select id, 'Contract work' from all_members where id % 3 = 0`
 }
