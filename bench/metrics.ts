@@ -7,8 +7,8 @@ const rounds = 7
 /** Prometheus usually scrapes every 15 seconds. */
 const scrapeMs = 1000
 
-/** Compares the requests per second of the anonymous feed page while metrics are scraped every second with those while
- *  they are not. The two take turns. */
+/** Compares the requests per second of the anonymous feed page with and without metrics being scraped every second.
+ *  The two take turns. */
 export async function measureMetrics({ url }: RunningSite): Promise<Row[]> {
   const ratios: number[] = []
   const durations: number[] = []

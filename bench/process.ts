@@ -28,7 +28,7 @@ export function peakMemoryMbOf(pid: number): number | null {
   }
 }
 
-/** Makes the present memory of the process its peak. */
+/** Resets the process's peak memory to its current memory. */
 export const resetPeakMemory = (pid: number): void => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** The maximum number of files and connections that this process and its children may have open. Node.js raises its

@@ -63,7 +63,7 @@ async function addBroadcasts(db: Db, names: string[]): Promise<void> {
     await addBroadcast(db, { providerId: name, playbackId: name, keySha256: sha256(name), isPublic: true })
 }
 
-/** Returns how long, in ms, the same number of encoders take for just the first seconds of video. */
+/** Returns how long, in ms, the same number of encoders take to send just the first seconds of video. */
 function bareStarts(video: string): Promise<number[]> {
   const startedMs = performance.now()
   const encoders = Array.from({ length: streams }, () => send(video, '/dev/null', ['-t', String(firstSeconds), '-y']))

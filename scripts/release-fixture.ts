@@ -30,7 +30,7 @@ try {
   fs.writeFileSync(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
   await saveData()
   await saveMigrations()
-  console.log(`Saved ${release.addresses.length} addresses and the data of ${version} in ${folder}.`)
+  console.log(`Saved ${release.addresses.length} addresses and the data from ${version} in ${folder}.`)
 } finally {
   remove()
 }

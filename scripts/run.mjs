@@ -141,7 +141,7 @@ function run(node, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]))
 }
 
-/** Forwards at most one call per half second, because Ctrl-C arrives from the terminal and again from npm. */
+/** Forwards at most one call every half second, because Ctrl-C arrives from the terminal and again from npm. */
 function once(forward) {
   let lastMs = -Infinity
   return () => {

@@ -106,8 +106,8 @@ test('moves a site from the embedded database to another server and back', { tim
 /** When to kill a command, as a fraction of the time that it takes. `npm run trust -- backups` covers more. */
 const shares = [0.35, 0.6, 0.85]
 
-/** Kills the command at each of the shares, with `before` before and `after` after each attempt. A busy machine makes
- *  durations vary: if the command ends before it is killed, its duration replaces the measured one. */
+/** Kills the command at each of these fractions, and calls `before` before and `after` after each attempt. A busy
+ *  machine makes durations vary: if the command ends before it is killed, its duration replaces the measured one. */
 async function interruptions(
   settings: Record<string, string>,
   words: string[],
@@ -128,7 +128,7 @@ async function interruptions(
   assert.equal(interrupted, shares.length)
 }
 
-/** Starts the command and kills it after a while. @returns the command's duration if it ended before, otherwise null */
+/** Starts the command and kills it after a while. @returns the command's duration if it ended first, otherwise null */
 async function killed(settings: Record<string, string>, afterMs: number, ...words: string[]): Promise<number | null> {
   const startedMs = performance.now()
   const child: ChildProcess = spawn(process.execPath, ['scripts/devstead.ts', 'backup', ...words], {

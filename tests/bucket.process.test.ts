@@ -159,5 +159,5 @@ test('does not start with wrong credentials or another site’s bucket', async (
   }
   await assert.rejects(open({ S3_SECRET_ACCESS_KEY: 'wrong' }), /rejected the request/)
   s3.objects.set('site-id', { bytes: Buffer.from('other'), etag: '""', type: '', modifiedAt: new Date() })
-  await assert.rejects(open({}), /contains the files of another site/)
+  await assert.rejects(open({}), /contains another site’s files/)
 }, 240_000)

@@ -97,7 +97,7 @@ const inTurn = async <T>(times: number, work: () => Promise<T>): Promise<T[]> =>
 }
 
 test(
-  'shares sessions and rate limits between two processes on an external database, and survives its restart',
+  'shares sessions and rate limits between two processes on an external database, and survives a database restart',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()

@@ -13,7 +13,7 @@ import { startSite, temporaryDataDir } from './support/site.ts'
 const count = 400
 const text = 'An article needs at least fifty characters, and this one has more.'
 
-/** Returns the id of the process that imports for the site. */
+/** Returns the id of the process that runs the site's import. */
 function importProcess(dataDir: string): number {
   const isOurs = (name: string) => {
     try {

@@ -56,7 +56,7 @@ async function siteOf(
   return { dataDir, manifest }
 }
 
-/** Tables whose rows a start or a sign-in changes. Version 0.3.0 dropped identity_factor_key. */
+/** Tables whose rows change at startup or at sign-in. Version 0.3.0 dropped identity_factor_key. */
 const changing =
   /^(?:kysely_migration|_private_|link_checks|rate_limits|identity_(?:challenges|devices|factor_key|keys|sessions)|mail_outbox|site_secrets|program_versions|site_urls)/
 
@@ -110,7 +110,7 @@ async function signIn({ url }: RunningSite, { secondFactor: { email, password, s
 for (const [index, release] of releases.entries()) {
   const options = index === 0 ? { major: '17' } : {}
   test(
-    `updates a site of version ${release.version}${index === 0 ? ' and PostgreSQL 17' : ''}`,
+    `updates a site running version ${release.version}${index === 0 ? ' and PostgreSQL 17' : ''}`,
     { timeout: limitMs },
     async () => {
       const { dataDir, manifest } = await siteOf(release, options)
@@ -130,7 +130,7 @@ for (const [index, release] of releases.entries()) {
   )
 }
 
-test('restores a backup of the oldest version', { timeout: limitMs }, async () => {
+test('restores a backup made by the oldest version', { timeout: limitMs }, async () => {
   const { connection, db } = await ownDatabase()
   const site = await backupSite(temporaryFolder(), connection, { BACKUP_DIR: backupFolder(releases[0]!) })
   const { migrations } = await restoreBackup(site)
@@ -147,7 +147,7 @@ async function oldDatabase() {
   return { connection, db, env, before: await describeSchema(db) }
 }
 
-test('leaves the database of an older version unchanged if a migration fails', { timeout: limitMs }, async () => {
+test('leaves an older version’s database unchanged if a migration fails', { timeout: limitMs }, async () => {
   const { db, env } = await oldDatabase()
   await run(db)`create table program_versions (of_another_program int)`
   const before = await describeSchema(db)
@@ -163,7 +163,7 @@ test('leaves the database of an older version unchanged if a migration fails', {
   assert.deepEqual(await schemaDifferences(db), same)
 })
 
-test('leaves the database of an older version unchanged if a migration is killed', { timeout: limitMs }, async () => {
+test('leaves an older version’s database unchanged if a migration is killed', { timeout: limitMs }, async () => {
   const { connection, db, env, before } = await oldDatabase()
   const blocker = connect({ ...connection, application_name: 'test', max: 1, onError: () => {} })
   const transaction = await blocker.startTransaction().execute()

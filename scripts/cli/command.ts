@@ -3,7 +3,7 @@ import { Command, type CommanderError } from '@commander-js/extra-typings'
 export interface CommandTexts {
   /** One line for lists of commands. */
   summary: string
-  /** What the command does, for its own help. Default: the summary. */
+  /** What the command does, shown in its own help. Default: the summary. */
   description?: string
   /** Complete command lines, without `devstead`. */
   examples?: readonly string[]
@@ -39,7 +39,7 @@ const example = (line: string) => `  $ devstead ${line}`
 /** Thrown for an invalid command line, and after help was printed. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  /** Whether help was printed because it was asked for. */
+  /** Whether help was printed because the user asked for it. */
   readonly isHelp: boolean
 
   constructor({ code, message }: CommanderError, name: string) {

@@ -87,7 +87,8 @@ export async function createMember(site: Site, account: MemberAccount) {
   return { ...created, temporaryPassword }
 }
 
-/** Creates a member who chooses their own password, and sends them the link if there is a mail server. */
+/** Creates a member who chooses their own password through a link, and sends them the link if there is a mail
+ *  server. */
 export async function inviteMember(site: Site, account: MemberAccount) {
   const { temporaryPassword: _, ...created } = await createMember(site, account)
   const link = await createPasswordLink(site, created.username)
@@ -140,7 +141,7 @@ export async function removeSecondFactor(site: Site, username: string): Promise<
   await identity.removeFactors(subject)
 }
 
-/** Deletes everything encrypted with the identity key after it was lost. @returns how many members had a second
+/** Deletes everything encrypted with the identity key after the key was lost. @returns how many members had a second
  *  factor */
 export async function removeAllSecondFactors({ db }: Site): Promise<number> {
   const { [authenticatorApps]: count = 0 } = await abandonSealingKey(db, sealedSecrets)

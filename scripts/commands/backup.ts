@@ -86,7 +86,7 @@ const restore = command('restore', {
     const restored = await withBackupDatabase(config, site, (open) => restoreBackup(open, { id: id ?? null, replace }))
     const { replaced, migrations } = restored
     const lines = [
-      `Restored the backup ${restored.id} of ${restored.createdAt}: ${restored.rows} rows and ${restored.files} files.`,
+      `Restored the backup ${restored.id} from ${restored.createdAt}: ${restored.rows} rows and ${restored.files} files.`,
       ...(replaced ? [`The previous site was backed up as ${replaced}.`] : []),
       ...(migrations.length > 0 ? [`Migrated the database to this version: ${migrations.join(', ')}.`] : []),
     ]

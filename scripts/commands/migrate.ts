@@ -24,7 +24,7 @@ async function apply({ config, log, ...database }: Site): Promise<string[]> {
   return migrateDatabase(config, database, log)
 }
 
-/** Prints the migrations before they run, because the next line may be the error of one of them. */
+/** Prints the migrations before they run, because the next line may be an error from one of them. */
 async function rehearse({ config, ...database }: Site, isJson: boolean | undefined): Promise<string[]> {
   const { pendingMigrations, rehearseMigration } = await import('#app/database.ts')
   const pending = await pendingMigrations(database.db)

@@ -60,8 +60,8 @@ async function targetOf({ backups, backupS3 }: Config): Promise<BackupTarget> {
   return bucketTarget(`${backupS3.bucket}/${backupS3.prefix}`, openS3Bucket(backupS3, { partBytes }))
 }
 
-/** Runs `work` with the settings for connecting to the site's database, without migrating it. Starts the embedded server
- *  if necessary. */
+/** Runs `work` with the settings for connecting to the site's database, without migrating it. Starts the embedded
+ *  server if necessary. */
 export async function withBackupDatabase<T>(
   config: Config,
   site: BackupSite,
@@ -87,7 +87,8 @@ interface VerificationResult {
   error: string | null
 }
 
-/** Records the result of a verification in the site's database, which may not know the backup if it was restored. */
+/** Records the result of a verification in the site's database, which may not know about the backup if the database
+ *  was restored. */
 export const recordVerificationOf = (
   config: Config,
   site: BackupSite,

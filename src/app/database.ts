@@ -147,7 +147,8 @@ function refuseToMigrate(cause: unknown): never {
   )
 }
 
-/** Rethrows the error. If the database is too new, adds which version to start and which backup to restore. */
+/** Rethrows the error. If the database is too new, adds the version to start and the backup to restore to the
+ *  message. */
 async function explainNewer(db: Db, reason: unknown): Promise<never> {
   if (!(reason instanceof NewerDatabaseError)) throw reason
   const { version, backupId } = await findNewerVersion(db)

@@ -178,8 +178,8 @@ async function demandProof(authorization: string | undefined, { identity, member
   throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
 }
 
-/** Returns the calling member. If the identity provider fails or the sign-in is incomplete, public reads are handled as
- *  if for a visitor. */
+/** Returns the calling member. If the identity provider fails or the sign-in is incomplete, public reads are handled
+ *  as if the caller were a visitor. */
 async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): Promise<Member | null> {
   try {
     return await ctx.memberOf(c.req.header('authorization'))

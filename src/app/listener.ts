@@ -104,7 +104,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 }
 
-/** Counts the request, and measures the time until the response has been sent or the connection was closed. */
+/** Counts the request, and measures the time until the response has been sent or the connection is closed. */
 function measure(
   { method = 'GET' }: IncomingMessage,
   response: ServerResponse,

@@ -34,7 +34,7 @@ test('renders an uploaded picture with its dimensions and resized copies, and om
   assert.match(html, new RegExp(`srcset="${path}.480w.webp 480w, ${path} 900w"`))
 })
 
-test('proxies a picture from another site, even if its path looks like that of an upload', async () => {
+test('proxies a picture from another site, even if its path looks like an upload’s', async () => {
   const { markdown } = await written()
   const { html } = await markdown.render(`![cat](https://evil.example${path})`)
   assert.doesNotMatch(html, /(src|srcset)="https:|480w/)

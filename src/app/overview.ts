@@ -14,7 +14,7 @@ import { programVersion } from './program-version.ts'
 
 const statementLimitMs = 5000
 
-/** Reads the state of the site for administrators. Its warnings are those of `devstead doctor`. */
+/** Reads the state of the site for administrators. Its warnings are the same as those of `devstead doctor`. */
 export const siteOverview = (config: Config, ctx: Pick<Context, 'db' | 'clock' | 'backupRunner'>): Promise<Overview> =>
   withStatementLimit(statementLimitMs, async () => {
     const { db, clock } = ctx

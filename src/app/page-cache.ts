@@ -14,7 +14,8 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 64 * 1024 * 1024
-/** Budget for responses that are cheap to lose (errors, API responses): anyone can multiply their URLs. */
+/** Budget for responses that are cheap to lose (errors, API responses): anyone can make up any number of URLs for
+ *  them. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
 const entryBytes = 500
@@ -185,8 +186,8 @@ const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCaus
 const sizeCalculation = ({ response }: Entry, url: string) =>
   response.bodies.identity.length * 2 + url.length * 2 + entryBytes
 
-/** Returns the current time, but at least a second after the previous page: `last-modified` has whole seconds and must
- *  change with the page. */
+/** Returns the current time, but at least one second after that of the previous page: `last-modified` has one-second
+ *  resolution and must change with the page. */
 function timeAfter(before: StoredResponse | undefined): Date {
   const beforeMs = Date.parse(before?.headers['last-modified'] ?? '') || 0
   return new Date(Math.max(Date.now(), beforeMs + 1000))

@@ -72,7 +72,7 @@ test('keeps responding on other connections after closing one', async () => {
     const { ended } = responsesOn(socket)
     socket.write(request.repeat(500))
     await ended
-    // Node.js uses parsers again.
+    // Node.js reuses parsers.
     assert.equal(await (await fetch(`http://127.0.0.1:${port}/answered`)).text(), 'ok')
   }
 })

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 /** Browsers and proxies wait for a response before they send the next request. */
 const maxInProgress = 16
 
-/** Closes connections with more requests in progress: Node.js reads more than a thousand small requests at a time, and
- *  their responses would wait in memory for a client that reads slowly or not at all. */
+/** Closes connections with too many requests in progress: Node.js reads more than a thousand small requests at a
+ *  time, and their responses would wait in memory for a client that reads slowly or not at all. */
 export function withLimitedPipelining(listener: RequestListener): RequestListener {
   const inProgress = new WeakMap<Socket, number>()
   return (request, response) => {

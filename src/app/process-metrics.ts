@@ -68,5 +68,5 @@ export function relayMetrics(): void {
   })
 }
 
-/** Sends the message. A process that has just died does not get it. */
+/** Sends the message. A process that has just died does not receive it. */
 const send = (to: Worker, message: Message) => void to.send(message, undefined, undefined, () => {})

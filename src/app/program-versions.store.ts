@@ -11,7 +11,7 @@ export interface NewerVersion {
   backupId: string | null
 }
 
-/** Finds who migrated the database, for an older version of the program. */
+/** Finds the version that migrated the database, for an older version of the program. */
 export async function findNewerVersion(db: Db): Promise<NewerVersion> {
   const there = (await one<{ versions: boolean; backups: boolean }>(db)`
     select to_regclass('public.program_versions') is not null as versions,

@@ -13,8 +13,9 @@ import { withLimitedPipelining } from './pipelining.ts'
 /** Time for requests in progress to finish when the process is stopped. */
 const stopGraceMs = 10_000
 
-/** Closes connections that take longer to send headers or a body; Node.js checks every five seconds. Idle connections
- *  stay open longer than on proxies (usually a minute), so that none is closed while the next request is being sent. */
+/** Closes connections that take too long to send headers or a body; Node.js checks every five seconds. Idle
+ *  connections stay open longer than they do on proxies (usually a minute), so that none is closed while the next
+ *  request is being sent. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -33,8 +34,8 @@ export interface RunningServer {
   ready: Promise<void>
   /** Reports whether the site has no members yet. */
   isEmpty: () => Promise<boolean>
-  /** Reports that the site is not ready, waits until proxies have noticed, and finishes requests in progress. Then stops
-   *  listening, jobs, and the embedded database. */
+  /** Reports that the site is not ready, waits until proxies have noticed, and finishes requests in progress. Then
+   *  stops listening, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 

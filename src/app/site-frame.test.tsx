@@ -38,7 +38,7 @@ async function open(address: string, changed: Answers = {}) {
 const here = () => location.pathname + location.search
 const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
 
-test('redirects members who are waiting for approval to the page that says so, once, and then acts as signed out', async () => {
+test('redirects members once to the page that says they are waiting for approval, and then treats them as signed out', async () => {
   signInHere()
   const waiting = { code: 'awaiting_approval', message: 'An administrator needs to approve your account' }
   const t = await open('/blog?page=2', { 'GET /api/users/me': () => Response.json(waiting, { status: 403 }) })

@@ -102,7 +102,7 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   assert.equal((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
 })
 
-test('serves a stylesheet with the accent color, and none without one', async () => {
+test('serves a stylesheet with the accent color, and no stylesheet if no color is set', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   assert.doesNotMatch((await site.ask('/')).text, /site\.css/)

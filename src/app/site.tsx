@@ -35,8 +35,8 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-/** Navigates once the current page may be left and the next page's code has loaded. Scrolls to the top when the page
- *  changes, but not when only its filters change. */
+/** Navigates once the user may leave the current page and the next page's code has loaded. Scrolls to the top when
+ *  the page changes, but not when only its filters change. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
   if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)

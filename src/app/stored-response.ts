@@ -44,8 +44,8 @@ export function sendStored(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Reports whether the caller already has this response. The ETag takes precedence. The date is used only without an
- *  ETag and if it is not in the future: a future date is from before the clock was set back. */
+/** Reports whether the caller already has this response. The ETag takes precedence. The date is used only if there
+ *  is no ETag and the date is not in the future: a future date is from before the clock was set back. */
 function isKnown({ headers }: IncomingMessage, etag: string, modified: string | undefined, now: Date): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined || since === undefined) return hasEtag(tags, etag)

@@ -55,7 +55,7 @@ export const auditAreas = {
     'post.deleted': 'Deleted someone else’s post',
     'chat_message.deleted': 'Deleted someone else’s chat message',
     'chat_author.banned': 'Banned an author from chats',
-    'chat_author.unbanned': 'Lifted a ban from chats',
+    'chat_author.unbanned': 'Lifted a chat ban',
     'report.closed': 'Closed the reports on a post',
     'report.open': 'Reopened the reports on a post',
   },

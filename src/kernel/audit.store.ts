@@ -75,7 +75,7 @@ export const auditAccount = (db: Db, { action, account, by, details = {}, oncePe
     returning id)
   ${insertSources()}`
 
-/** Removes the references to a member whose account is deleted, and where their sign-ins came from. */
+/** Removes the references to a member whose account is deleted, and the records of where their sign-ins came from. */
 export async function anonymizeAuditLog(db: Db, memberId: number): Promise<void> {
   await run(db)`
     delete from security_event_sources where entry_id in (select id from audit_log where subject_id = ${memberId})`

@@ -27,7 +27,7 @@ export function createClockCheck(log: Log, { timeOfDay, steady }: Clocks = syste
   }
 }
 
-/** Regularly checks whether the clock has been set. @returns a function that stops */
+/** Regularly checks whether the clock has been set. @returns a function that stops the checks */
 export function watchClock(log: Log): () => void {
   const timer = setInterval(createClockCheck(log), intervalMs).unref()
   return () => clearInterval(timer)

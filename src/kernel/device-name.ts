@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns the browser and the operating system in a User-Agent header. */
+/** Returns the browser and the operating system named in a User-Agent header. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   if (browser && system) return `${browser} on ${system}`

@@ -15,7 +15,7 @@ declare module './http.ts' {
   }
 }
 
-/** What a folder of `features` contributes to the site. `app/features.ts` lists all features. */
+/** What a folder in `features` contributes to the site. `app/features.ts` lists all features. */
 export interface Feature {
   name: string
   routes?: readonly Route[]
@@ -42,7 +42,7 @@ export interface Feature {
   sitemap?: SitemapPart
   /** Secrets that the feature's tables store encrypted. */
   secrets?: readonly SealedSecrets[]
-  /** Returns numbers about the whole site. Called for each request to /metrics. */
+  /** Returns metrics for the whole site. Called for each request to /metrics. */
   gauges?: (ctx: Context) => Promise<SiteGauge[]>
   /** Schemas that the API description references by these names. */
   schemas?: Readonly<Record<string, Schema>>

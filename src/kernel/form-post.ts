@@ -4,7 +4,7 @@ import { escapeHtml } from './html.ts'
 import { limitedBytes } from './limited-bytes.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Far above the limits for texts, so that an overlong text can be shown again for editing. */
+/** Far above the text length limits, so that an overlong text can be shown again for editing. */
 const maxFormBytes = 256 * 1024
 
 /** Returns whether the request is a form that a browser without JavaScript submitted from this site. Forms from other

@@ -36,13 +36,13 @@ export interface Call<Who> {
   request: Request
   params: Record<string, string>
   query: Record<string, string>
-  /** Reads the JSON body. @throws AppError 415, 413, or 400 if it is not JSON, too large, or malformed */
+  /** Reads the JSON body. @throws AppError 415, 413, or 400 if it is not JSON, is too large, or is malformed */
   body: () => Promise<unknown>
   member: Who
   /** The caller's IP address, as reported by the proxy if one is trusted. */
   ip: string
-  /** Counts something other than the caller toward a limit, such as a host in the body. @returns null within the limit,
-   *  otherwise the number of seconds until the next call is allowed */
+  /** Counts something other than the caller toward a limit, such as a host in the body. @returns null if within the
+   *  limit, otherwise the number of seconds until the next call is allowed */
   consume: (limit: Charge, what: string) => Promise<number | null>
   log: Log
 }

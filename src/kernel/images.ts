@@ -46,7 +46,7 @@ const pass = createSemaphore({ atOnce: 2, maxWaiting: 30 })
 sharp.cache(false)
 
 /**
- * Processes an uploaded picture: turns it upright, converts it to sRGB, removes its metadata, limits its width and
+ * Processes an uploaded picture: rotates it upright, converts it to sRGB, removes its metadata, limits its width and
  * height to `maxSide`, keeps its format (but converts an animated GIF to an animated WebP), and creates smaller copies.
  * @throws AppError unsupported_type unless the content is JPEG, PNG, WebP, GIF, or AVIF; too_large for more than
  * 50 megapixels; invalid_input if it cannot be decoded; rate_limited if too many are waiting

@@ -23,7 +23,7 @@ test('reports that a zombie process has ended', async () => {
   await vi.waitFor(() => assert.equal(isAlive(pid), false), { timeout: 10_000, interval: 20 })
 })
 
-test('reports that a process has ended when no process has its id', async () => {
+test('reports that a process has ended when no process has its ID', async () => {
   const child = spawn('true')
   await once(child, 'exit')
   assert.equal(isAlive(child.pid!), false)

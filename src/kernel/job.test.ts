@@ -54,7 +54,7 @@ test('queues a job for a later time, either directly or from within an SQL state
   )
 })
 
-test('delays a job by the database’s clock, because the clock of this machine may be wrong', async () => {
+test('delays a job by the database’s clock, because this machine’s clock may be wrong', async () => {
   const waits = await inTransaction(await testDb(), async (db) => {
     await greet.enqueue(db, { to: 'ada' }, { delayMs: 2500 })
     return one(db)`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs`

@@ -5,7 +5,7 @@ import { currentTrace } from './trace.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
-  /** Runs the job after this time instead, by the database's clock: this machine's clock may be wrong. */
+  /** Runs the job after this delay instead, according to the database's clock: this machine's clock may be wrong. */
   delayMs?: number
   /** Maximum number of attempts. Default: 25, spread over about three days. */
   maxAttempts?: number

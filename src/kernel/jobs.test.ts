@@ -114,7 +114,7 @@ test('delays each retry of a job that kills its process, and eventually gives up
   await jobs.stop()
 })
 
-test('does not take over the job of another running process', async () => {
+test('does not take over another running process’s job', async () => {
   const db = await testDb()
   let runs = 0
   const { promise, resolve } = Promise.withResolvers<void>()

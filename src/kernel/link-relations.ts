@@ -7,8 +7,8 @@ export interface FetchedPage {
   linkHeader: string | null
 }
 
-/** Returns the unresolved URLs of the page's links with that relation, first from the `Link` header, then from `<link>`
- *  and `<a>` elements in document order. Source: RFC 8288, 3; HTML, 4.6. */
+/** Returns the unresolved URLs of the page's links with the given relation, first from the `Link` header, then from
+ *  `<link>` and `<a>` elements in document order. Source: RFC 8288, 3; HTML, 4.6. */
 export const linksWithRelation = (page: FetchedPage, relation: string): string[] => [
   ...inHeader(page.linkHeader ?? '', relation),
   ...inHtml(page.html, relation),

@@ -15,7 +15,7 @@ export interface LogOptions {
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
 /** Creates a structured log: one JSON object per line, or human-readable lines. Text in entries cannot start new lines
- *  or control the terminal. Entries contain the ids of the request and the job that they were logged in. */
+ *  or control the terminal. Entries contain the ids of the request and the job that logged them. */
 export function createLog({ level, format, destination = 'stdout' }: LogOptions): Log {
   const fd = destination === 'stderr' ? 2 : 1
   const options = { level, redact, base: null, mixin: traceFields }

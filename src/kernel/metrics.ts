@@ -11,7 +11,8 @@ import {
 } from 'prom-client'
 import type { Trace } from './trace.ts'
 
-/** A number that describes the whole site, such as the number of waiting jobs. Every process reports the same one. */
+/** A number that describes the whole site, such as the number of waiting jobs. Every process reports the same
+ *  number. */
 export interface SiteGauge {
   /** In snake case, with the unit as its suffix; `devstead_` is prepended. */
   name: string
@@ -82,7 +83,7 @@ export function createMetrics() {
   })
   addGauge({
     name: 'devstead_event_streams',
-    help: 'Open event streams of chats and livestreams',
+    help: 'Open event streams for chats and livestreams',
     collect() {
       this.set([...open].filter(({ isEventStream }) => isEventStream).length)
     },
@@ -95,7 +96,7 @@ export function createMetrics() {
   })
   const statementSeconds = new Histogram({
     name: 'devstead_database_statement_duration_seconds',
-    help: 'Time until PostgreSQL answered a statement',
+    help: 'Time until PostgreSQL responded to a statement',
     buckets: statementBuckets,
     registers,
   })

@@ -68,7 +68,7 @@ interface MigrationFile {
   isFirst: boolean
 }
 
-/** Reads the file only if it runs, because most starts run none. */
+/** Reads the file only if it runs, because most startups run no migrations. */
 const migration = ({ folder, name, isFirst }: MigrationFile, onFailure: OnFailure): Migration => ({
   up: async (db) => {
     const text = await readFile(path.join(folder, `${name}.sql`), 'utf8')

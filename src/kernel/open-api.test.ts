@@ -81,7 +81,7 @@ test('gives an operation a summary, an ID derived from its method and path, and 
   assert.deepEqual([operationId, summary, tags], ['getNotesByIdTxt', 'Get a note as a text file', ['notes']])
 })
 
-test('describes a parameter by the type it is parsed to, if JSON Schema can express it', () => {
+test('describes a parameter by the type it is parsed into, if JSON Schema can express it', () => {
   assert.deepEqual(operation('/notes/{id}.txt', 'get').parameters, [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
   ])

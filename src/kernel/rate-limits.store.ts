@@ -8,7 +8,7 @@ const clockSkewMs = 60_000
 /** A limit and the amount to count toward it, which is 1 for a call. */
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
 
-/** Counts a call, or another amount, by `who` (an address, a member's id, or an account). @returns null within the
+/** Counts a call, or another amount, for `who` (an address, a member's id, or an account). @returns null if within the
  *  limit, otherwise the number of seconds until the window ends */
 export async function consume(
   db: Db,

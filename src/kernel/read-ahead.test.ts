@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { test } from 'vitest'
 import { readAhead } from './read-ahead.ts'
 
-test('yields the items in order, and prepares only a few of them ahead', async () => {
+test('yields the items in order, and prepares only a few of them in advance', async () => {
   const begun: number[] = []
   const prepare = async (item: number) => {
     begun.push(item)

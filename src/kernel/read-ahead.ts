@@ -1,5 +1,5 @@
-/** Prepares up to `maxAhead` items concurrently while the caller uses the previous one, and yields them in order. Throws
- *  the error of an item when its turn comes. */
+/** Prepares up to `maxAhead` items concurrently while the caller uses the previous one, and yields them in order.
+ *  Throws an item's error when its turn comes. */
 export async function* readAhead<Item, Prepared>(
   items: Iterable<Item>,
   maxAhead: number,

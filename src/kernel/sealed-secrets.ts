@@ -28,9 +28,9 @@ export interface SealedSecrets {
 /** The number of rows that each batch locks. */
 export const secretsPerBatch = 500
 
-/** Encrypts secrets that are not encrypted, and re-encrypts those that another key encrypted: all of them if the current
- *  key is new, or those from machines that did not have it yet. Safe to repeat, even while the site is running.
- *  @returns the number of changed secrets by name */
+/** Encrypts secrets that are not encrypted, and re-encrypts those encrypted with another key: all of them if the
+ *  current key is new, or those from machines that did not have it yet. Safe to repeat, even while the site is
+ *  running. @returns the number of changed secrets by name */
 export async function sealSecrets(
   db: Db,
   sealing: Sealing,

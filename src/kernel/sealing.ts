@@ -22,9 +22,9 @@ export interface Sealing {
   open(owner: string, secret: StoredSecret): Buffer
   /** Returns whether the current key encrypted the bytes for this owner. */
   isCurrent(owner: string, sealed: Buffer): boolean
-  /** Returns whether keys other than the current one, read again, can decrypt secrets. */
+  /** Rereads the keys, and returns whether any other than the current one can decrypt secrets. */
   hasOtherKeys(): boolean
-  /** Identifies the current key, read again, without revealing it. */
+  /** Rereads the keys, and identifies the current one without revealing it. */
   fingerprint(): Buffer
 }
 

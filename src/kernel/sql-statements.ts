@@ -1,6 +1,6 @@
 export interface SqlStatement {
   text: string
-  /** The line on which it starts, from 1. */
+  /** The line on which it starts, counting from 1. */
   line: number
 }
 

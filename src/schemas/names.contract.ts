@@ -3,7 +3,7 @@ const unseen = String.raw`\p{Cc}\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5
 /** Invisible characters that could make a name look like another one. */
 export const unseenSigns = new RegExp(`[${unseen}]`, 'gu')
 
-/** Normalizes a name for storing and display: one line without invisible characters. */
+/** Normalizes a name for storage and display: one line without invisible characters. */
 export const shownName = (name: string): string =>
   name.normalize('NFKC').replace(unseenSigns, '').replace(/\s+/gu, ' ').trim()
 

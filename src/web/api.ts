@@ -51,14 +51,15 @@ const uploadPatienceMs = 120_000
 export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the call outlive its page, for bodies that {@link isShortEnoughToBeLast}. */
+  /** Lets the call outlive its page, for bodies that pass {@link isShortEnoughToBeLast}. */
   keepalive?: boolean
 }
 interface Init extends CallOptions {
   body?: BodyInit
 }
 
-/** Sends a call. If it requires recent authentication, asks the member to confirm their identity and resends the call. @throws ApiError */
+/** Sends a call. If it requires recent authentication, asks the member to confirm their identity and resends the
+ *  call. @throws ApiError */
 export async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
@@ -104,7 +105,7 @@ async function send(method: string, path: string, init: Init): Promise<Response>
 const refusal = ({ status, statusText, headers }: Response, text: string): ApiError =>
   new ApiError(status, text || statusText, Number(headers.get('retry-after')) || 0)
 
-/** Notes that the account may not use the site, or not yet. */
+/** Notes that the account may not use the site, or may not use it yet. */
 function heedStanding(text: string): void {
   const body = parsed(text)
   if (Waiting.safeParse(body).success) awaitApproval()

@@ -19,7 +19,7 @@ export const encodeState = (entries: Entry[], shownHtml: ReadonlyMap<string, str
     return isRendered(value) ? { ...value, content: '' } : value
   })
 
-/** Fills the cache as if the entries had been fetched just now. */
+/** Fills the cache as if the entries had just been fetched. */
 export function restoreState(cache: QueryClient, json: string): void {
   const entries: Entry[] = JSON.parse(json, (key, value: unknown) =>
     isHtmlKey(key) && isShown(value) ? readHtml(value) : value,

@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** Creates a generator from a seed, with the algorithm mulberry32. The same seed gives the same numbers. */
+/** Creates a generator from a seed, using the mulberry32 algorithm. The same seed gives the same numbers. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

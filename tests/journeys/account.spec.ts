@@ -62,7 +62,7 @@ test.describe('changing the password', () => {
   })
 })
 
-test('a visitor sent to change their password returns there after signing in', async ({ page }) => {
+test('a visitor who opens the change-password URL reaches the password form after signing in', async ({ page }) => {
   const username = 'sent'
   await createMember(page.request, username)
   await page.goto('/.well-known/change-password')

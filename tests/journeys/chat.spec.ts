@@ -26,7 +26,7 @@ async function visitorOf(browser: Browser, baseURL: string | undefined, path: st
 }
 
 test(
-  'visitors chat before a broadcast, and the broadcaster deletes messages, sets slow mode, bans, and closes the chat',
+  'visitors chat before a broadcast, and the broadcaster deletes messages, turns on slow mode, bans a visitor, and closes the chat',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const net = '10.46.0'
@@ -57,7 +57,7 @@ test(
       await hasNoFaults(page)
     })
 
-    await test.step('scrolling up keeps the position and announces new messages', async () => {
+    await test.step('the position is kept after scrolling up, and new messages are announced', async () => {
       for (let number = 1; number <= 12; number++)
         await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
       await expect(lines(other).last()).toHaveText('Line 12')
@@ -118,7 +118,7 @@ test(
   },
 )
 
-/** Chooses a moderation action for the last message from that name. */
+/** Chooses a moderation action for the last message posted under that name. */
 async function moderate(page: Page, name: string, act: string): Promise<void> {
   const menu = page.getByRole('button', { name: `Moderate the message by ${name}` }).last()
   await menu.click()

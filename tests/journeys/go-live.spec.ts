@@ -68,7 +68,7 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
 })
 
 /** Expects the video to play for more than a second. For a player that restarted because of missing data, counting
- *  starts at 0. */
+ *  starts over at 0. */
 async function playsOn(page: Page): Promise<void> {
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect(page.locator('video')).toBeVisible()

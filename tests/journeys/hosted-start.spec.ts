@@ -11,7 +11,7 @@ const configs = [
   { warning: 'Supabase client creation failed', answer: { status: 200, json: { url: 'nowhere', anonKey: 'key' } } },
 ]
 
-test('an invalid config logs a warning and shows an error at sign-in, and the next attempt can succeed', async ({
+test('an invalid config causes a console warning and an error at sign-in, and the next attempt can succeed', async ({
   page,
 }) => {
   const warnings: string[] = []

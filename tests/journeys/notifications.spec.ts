@@ -14,7 +14,7 @@ async function newcomer(context: BrowserContext, username: string): Promise<Page
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 test(
-  'a member is notified about a like and a follow, reads the notifications, and turns off likes',
+  'a member is notified about a like and a follow, reads the notifications, and turns off like notifications',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'liked')

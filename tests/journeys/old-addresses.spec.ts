@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { signIn, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// Expected errors: addresses that do not redirect, a redirect to itself, and a username that is taken.
+// Expected errors: addresses that do not redirect, an address that redirects to itself, and a username that is taken.
 test.use({ expectedFaults: ['status of 404', 'status of 409'] })
 
 test(

@@ -25,7 +25,7 @@ async function send(page: Page, source: string, target: string, becomes: string)
   }).toPass()
 }
 
-test('a reply from another site is approved, refreshed from Bluesky, updated, and removed with its source', async ({
+test('a reply from another site is approved, refreshed from Bluesky, updated, and removed along with its source', async ({
   page,
   browser,
   baseURL,

@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a draft is shared by a secret link, read and commented on with and without JavaScript, then unshared',
+  'a draft is shared through a secret link, read and commented on with and without JavaScript, then unshared',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const author = await newcomer(browser, baseURL, 'sharer', '10.9.5.1')

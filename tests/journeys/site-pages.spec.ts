@@ -51,7 +51,7 @@ test(
       await context.close()
     })
 
-    await test.step('a link within the site opens it without a full page load', async () => {
+    await test.step('an internal link opens the page without a full page load', async () => {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }))

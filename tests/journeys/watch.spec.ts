@@ -70,7 +70,7 @@ test('viewers see a broadcast, its interruption, and its end when it is disabled
 test.describe('when the server is killed', () => {
   test.use({ expectedFaults: ['status of 404', 'status of 503', '503: ', 'net::ERR_'] })
 
-  test('shows the broadcast again after a restart to viewers who stay on the page', async ({
+  test('after a restart, shows the broadcast again to viewers who stay on the page', async ({
     page,
     site,
     broadcast,

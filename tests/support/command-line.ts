@@ -7,7 +7,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs a `devstead` command in this process, which takes a fraction of the time of starting the program.
+/** Runs a `devstead` command in this process, which takes a fraction of the time needed to start the program.
  *  @param env all environment variables */
 export async function runCommand(env: Record<string, string | undefined>, ...args: string[]): Promise<Outcome> {
   const before = { env: process.env, exitCode: process.exitCode }

@@ -15,7 +15,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server for this run. Its database `template` is migrated and accepts no connections. */
     testServer: Connection
-    /** The folder for this run, which is removed at its end. */
+    /** The folder for this run, which is removed when the run ends. */
     testFolder: string
   }
 }

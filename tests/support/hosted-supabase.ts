@@ -12,7 +12,7 @@ const serviceKey = 'sb_secret_ofTheHostedProject'
 
 export interface HostedSupabase {
   url: string
-  /** The settings with which a site uses the project. */
+  /** The settings that a site needs to use the project. */
   settings: Record<string, string>
   /** Changes the project setting "Confirm email". */
   confirmEmail(on: boolean): void

@@ -112,7 +112,7 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
   return { id: data.id, secret, code, session }
 }
 
-/** Requests a challenge of the registration form. */
+/** Requests a challenge for the registration form. */
 export async function challengeOf({ call }: Pick<TestIdentity, 'call'>): Promise<string> {
   return ((await (await call('GET', '/challenge')).json()) as { challenge: string }).challenge
 }

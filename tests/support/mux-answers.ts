@@ -63,7 +63,7 @@ export const playedBy = (asset: LiveAsset, playbackId: string): PlaybackIdsRetri
   id: playbackId,
 })
 
-/** Returns the object as webhooks contain it, with times as numbers. */
+/** Returns the object as it appears in webhooks, with times as numbers. */
 const delivered = (about: LiveStream | LiveAsset): WebhookLiveStream | WebhookAsset => {
   const created_at = Number(about.created_at)
   if (!isAsset(about)) return { ...about, created_at }

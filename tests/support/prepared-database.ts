@@ -14,8 +14,8 @@ const log = pino({ level: 'silent' })
 const settings = { fsync: 'off', full_page_writes: 'off' }
 const lock = 0x74_65_73
 
-/** Adds the embedded database of a new, migrated site to the data folder. This copies a folder, which takes a tenth of
- *  the time of creating and migrating a database. Its server does not wait for the disk. */
+/** Adds the embedded database of a new, migrated site to the data folder. This copies a folder, which takes a tenth
+ *  of the time needed to create and migrate a database. Its server does not wait for the disk. */
 export async function addPreparedDatabase(dataDir: string): Promise<void> {
   const prepared = path.join(inject('testFolder'), 'prepared')
   await prepareOnce(prepared)
@@ -23,10 +23,10 @@ export async function addPreparedDatabase(dataDir: string): Promise<void> {
   execFileSync('cp', ['-a', path.join(prepared, 'postgres'), path.join(dataDir, 'postgres')])
 }
 
-/** The first of the workers prepares the database, and the others wait for it. */
+/** The first worker prepares the database, and the others wait for it. */
 async function prepareOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return
-  // Not a pool, which would close a connection that is idle.
+  // Not a pool, which would close an idle connection.
   const client = new Client(inject('testServer'))
   await client.connect()
   try {

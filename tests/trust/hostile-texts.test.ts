@@ -174,7 +174,7 @@ test('returns no server error for hostile text in a page’s URL, and escapes it
     '/index.html',
   ]
   for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
-    // 431: a string whose length is just acceptable may be too long for the headers if the path contains it twice.
+    // 431: a string that is just short enough may be too long for the headers if the path contains it twice.
     const { status, text } = await site.ask(target)
     assert.ok([200, 303, 308, 400, 404, 410, 431].includes(status), `${target.slice(0, 200)}: ${status}`)
     assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)

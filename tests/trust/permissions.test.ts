@@ -21,8 +21,9 @@ import { siteHash } from './setup/table-hashes.ts'
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
  *  site. There is no role between members and administrators: members moderate their own content. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
-/** Callers who are no longer members, or not yet. Every call by a suspended member returns 403. A deleted member's token is
- *  invalid, like an expired one. A member who is waiting for approval may only read what anyone may read. */
+/** Callers who are no longer members, or not members yet. Every call by a suspended member returns 403. A deleted
+ *  member's token is invalid, like an expired one. A member who is waiting for approval may only read what anyone
+ *  may read. */
 const former = ['suspended', 'deleted', 'waiting'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
@@ -501,7 +502,7 @@ async function statusOf(ask: () => Promise<Response>): Promise<number> {
   return status === 503 ? (await ask()).status : status
 }
 
-/** Returns whether the route is a read that anyone may make. */
+/** Returns whether the route is a read that anyone may perform. */
 const isOpenRead = (name: string): boolean =>
   routes.some((one) => nameOf(one) === name && one.method === 'GET' && one.access === 'anyone')
 

@@ -57,7 +57,7 @@ test.beforeAll(({ site }) => {
   idle = talk(site.url, [head('GET /healthz HTTP/1.1')], { waitMs: 80_000 })
 })
 
-test('rejects unused methods with 405 or closes the connection', async ({ site }) => {
+test('rejects unsupported methods with 405 or closes the connection', async ({ site }) => {
   for (const target of [
     '/',
     '/post/1',

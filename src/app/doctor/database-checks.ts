@@ -91,7 +91,7 @@ export function queueFindings({ oldestDueMs, failed }: { oldestDueMs: number; fa
   const findings: Finding[] = []
   const minutes = Math.round(oldestDueMs / minuteMs)
   const late = `A job has been waiting for ${minutes} minutes.`
-  const fix = 'Check that the site is running, and read its log and /admin/jobs.'
+  const fix = 'Check that the site is running, and look at its log and /admin/jobs.'
   if (oldestDueMs > 60 * minuteMs) findings.push(error(late, fix))
   else if (oldestDueMs > 5 * minuteMs) findings.push(warning(late, fix))
   if (failed > 0)

@@ -40,7 +40,7 @@ test('warns when the disk is nearly full, even if the folder does not exist yet'
   assert.match((await checkDisk(path.join(folder(), 'missing/data')))[0]!.message, /GB are free/)
 })
 
-test('reports a folder that cannot be written to, and creates none', async () => {
+test('reports a folder that cannot be written to, and never creates one', async () => {
   const dataDir = folder()
   assert.deepEqual(statuses(await checkStorage(readConfig({ DATA_DIR: dataDir }))), ['ok'])
   assert.deepEqual(fs.readdirSync(dataDir), [])

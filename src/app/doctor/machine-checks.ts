@@ -39,7 +39,7 @@ export async function diskOf(dataDir: string): Promise<{ free: number; total: nu
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Evaluates the free bytes on a disk. */
+/** Evaluates the free space on a disk. */
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
   const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk that contains ${dataDir}.`

@@ -35,7 +35,7 @@ async function connectFinding({ url }: SmtpOptions): Promise<Finding> {
       `The mail server ${host} ${isAuth ? 'rejects the user name or password' : 'cannot be used'}: ${reasonOf(reason)}.`,
       isAuth
         ? 'Correct the user name and password in SMTP_URL.'
-        : 'Check the host and port in SMTP_URL, and that the firewall allows outgoing mail.',
+        : 'Check the host and port in SMTP_URL, and make sure that the firewall allows outgoing mail.',
     )
   } finally {
     transport.close()
@@ -64,7 +64,7 @@ async function dmarcFinding(domain: string, resolver: Resolver): Promise<Finding
   }
   return warning(
     `${domain} has no DMARC record, so anyone can send email in its name.`,
-    `Add the TXT record "v=DMARC1; p=none" to _dmarc.${domain}, and set up DKIM at your mail provider.`,
+    `Add the TXT record "v=DMARC1; p=none" to _dmarc.${domain}, and set up DKIM with your mail provider.`,
   )
 }
 

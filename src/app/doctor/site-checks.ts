@@ -19,7 +19,7 @@ export interface SiteUnderTest {
   /** SITE_URL, if the settings are known. */
   siteUrl: string | null
   trustProxyHops: number | null
-  /** Signs diagnostic requests, which return how they arrived; null without access to the database. */
+  /** Signs diagnostic requests, whose responses show how the requests arrived; null without access to the database. */
   secret: Buffer | null
 }
 

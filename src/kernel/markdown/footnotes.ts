@@ -16,7 +16,7 @@ const readings = new WeakMap<Env, Reading>()
 
 /** markdown-it plugin for `[^label]` with `[^label]: text`, and for `^[text]`. Moves the footnotes to the end of the
  *  tokens, between `footnotes_open` and `footnotes_close`, in the order of their references, and omits unreferenced
- *  footnotes. When rendering, `env.footnotes` becomes part of their ids, so documents on the same page need different
+ *  footnotes. During rendering, `env.footnotes` becomes part of their ids, so documents on the same page need different
  *  values. */
 export function footnotes(md: MarkdownIt): void {
   md.core.ruler.before('block', 'footnotes', ({ env }) => {

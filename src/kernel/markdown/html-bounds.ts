@@ -1,6 +1,6 @@
 /** The maximum size of a document's rendered HTML. */
 export interface HtmlBounds {
-  /** In bytes of UTF-8. */
+  /** In UTF-8 bytes. */
   maxBytes: number
   /** In ordinary elements; see {@link weights}. */
   maxWeight: number

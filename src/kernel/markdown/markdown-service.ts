@@ -4,7 +4,7 @@ import type { Rendered, TextForm } from './markdown.ts'
 /** Renders Markdown for this site, with image sizes, and with remote images loaded through the proxy. */
 export interface MarkdownService {
   render(source: string, form?: TextForm): Promise<Rendered>
-  /** Returns the source from which pages show the picture at a URL. */
+  /** Returns the source that pages use for the picture at a URL. */
   imageOf(url: string): Promise<ImageSource>
 }
 

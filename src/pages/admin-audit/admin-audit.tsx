@@ -22,7 +22,8 @@ function AdminAuditPage() {
   return (
     <AdminArea title="Audit log">
       <p>
-        What administrators, moderators, and the command line did, and changes to accounts. Entries cannot be edited.
+        Actions taken by administrators, by moderators, or on the command line, and changes to accounts. Entries cannot
+        be edited.
       </p>
       <AuditFilterForm key={JSON.stringify(filter)} filter={filter} />
       <Entries filter={filter} page={page} />

@@ -145,7 +145,7 @@ test('shows a password reset link once', async () => {
   assert.doesNotMatch(t.page.textContent, /token_hash/)
 })
 
-test('disables what is not possible, with the reason', async () => {
+test('disables unavailable actions, and gives the reason', async () => {
   const owner = await open(list([{ ...bob, role: 'admin', isOwner: true }]))
   for (const name of ['Remove administrator role', 'Create password reset link', 'Suspend'])
     assert.equal(owner.named(name).getAttribute('aria-disabled'), 'true', name)
@@ -158,7 +158,7 @@ test('disables what is not possible, with the reason', async () => {
   assert.ok(other.named('Lift suspension'))
 })
 
-test('says what it cannot show for accounts at Supabase', async () => {
+test('says what it cannot show for accounts hosted by Supabase', async () => {
   const member = { ...bob, email: null, lastActiveAt: null, hasTwoFactor: null }
   const { page, named } = await open(list([member], { hasAccounts: false }))
   assert.match(page.textContent, /managed by Supabase/)

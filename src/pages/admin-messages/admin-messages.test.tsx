@@ -96,7 +96,7 @@ test('deletes a message after confirmation', async () => {
   assert.equal(shownToast()?.title, 'Message deleted')
 })
 
-test('shows another folder by its URL, and why an action failed', async () => {
+test('opens another folder by its URL, and shows why an action failed', async () => {
   const t = await open(
     [{ ...message, folder: 'spam' }],
     { 'PATCH /api/admin/messages/7': () => Response.json({ message: 'Not now' }, { status: 503 }) },
@@ -107,7 +107,7 @@ test('shows another folder by its URL, and why an action failed', async () => {
   assert.equal(t.page.querySelector('.tab[aria-current]')?.textContent, 'Spam0')
 })
 
-test('shows an empty inbox, and why another administrator cannot read messages', async () => {
+test('shows an empty inbox, and explains why another administrator cannot read messages', async () => {
   const empty = await open([])
   assert.match(empty.page.textContent, /No messages.*will appear here/)
   const refused = { code: 'forbidden', message: 'Only the owner of this site can read its messages.' }

@@ -24,7 +24,7 @@ const labels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archiv
 const noMessages: Record<MessageFolder, [title: string, text: string]> = {
   inbox: ['No messages', 'Messages from the contact form will appear here.'],
   archive: ['Nothing archived', 'Messages that you archive will appear here.'],
-  spam: ['No spam', 'Messages from blocked authors will appear here, and those that you mark as spam.'],
+  spam: ['No spam', 'Messages that you mark as spam and messages from blocked authors will appear here.'],
 }
 
 function AdminMessagesPage() {

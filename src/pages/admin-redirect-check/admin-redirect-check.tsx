@@ -25,8 +25,8 @@ function AdminRedirectCheckPage() {
   return (
     <AdminArea title="Check old addresses">
       <p>
-        Checks whether the addresses of your old site work on this one. An address is OK if it returns content after at
-        most one redirect.
+        Checks whether the addresses from your old site work on this one. An address is OK if it returns content after
+        at most one redirect.
       </p>
       <CheckForm />
       <Results {...part} />

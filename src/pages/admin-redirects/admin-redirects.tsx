@@ -92,7 +92,7 @@ function Redirects(part: RedirectsPart) {
         <EmptyState icon="reply" title={part.q ? undefined : 'No redirects yet'}>
           {part.q
             ? `No redirect contains “${part.q}”.`
-            : 'Add them for addresses of your old site. Imports add theirs automatically.'}
+            : 'Add them for addresses from your old site. Imports add theirs automatically.'}
         </EmptyState>
       }
     >

@@ -2,7 +2,7 @@ import { adminMessagesAddress } from '#features/conversation/contact-messages/co
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** Links the site's owner to their messages while the contact form is on. */
+/** A link to the site owner's messages, shown only to them while the contact form is on. */
 export function MessagesLink({ viewer }: { viewer: { username: string } }) {
   const { hasContactForm, ownerUsername } = useSite()
   if (!hasContactForm || viewer.username !== ownerUsername) return null

@@ -1,7 +1,8 @@
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { page } from '../page.ts'
 
-/** The contact form. While it is off, the address belongs to a page written by an administrator, if there is one. */
+/** The contact form. While the form is off, the address belongs to a page written by an administrator, if there is
+ *  one. */
 export const contactPage = page(contactAddress, {
   name: 'contact',
   view: () => import('./contact.tsx').then((module) => module.contactView),

@@ -33,7 +33,7 @@ async function site() {
   return { ...served, token, turn, send, write }
 }
 
-test('has no address and no link while it is off, and appears and disappears immediately', async () => {
+test('returns 404 and is not linked while the form is off, and appears and disappears immediately', async () => {
   const t = await site()
   for (const state of ['off', 'on', 'off'] as const) {
     if (state === 'on' || (await t.ask('/api/site')).text.includes('hasContactForm')) await t.turn(state)
@@ -68,7 +68,7 @@ test('shows a form that works without JavaScript', async () => {
   assert.match((await t.ask('/contact?message=sent')).text, /Your message has been sent/)
 })
 
-test('leaves the address to a page while the form is off, and shows its text above the form', async () => {
+test('lets a page use the URL while the form is off, and shows the page’s text above the form when it is on', async () => {
   const t = await site()
   const page = await t.write('contact')
   await t.write('contact/press')
@@ -88,7 +88,7 @@ test('leaves the address to a page while the form is off, and shows its text abo
   await vi.waitFor(async () => assert.match((await t.ask('/contact')).text, /We answer\..*<textarea/s), patienceMs)
 })
 
-test('leaves the address to a redirect while the form is off', async () => {
+test('lets a redirect use the URL while the form is off', async () => {
   const t = await site()
   await t.send('POST', '/api/admin/redirects', { from: '/contact', to: '/blog' })
   assert.equal((await t.ask('/contact')).headers.location, '/blog')
@@ -96,7 +96,7 @@ test('leaves the address to a redirect while the form is off', async () => {
   assert.equal((await t.ask('/contact')).status, 200)
 })
 
-test('keeps a blocked author’s network out of the inbox', async () => {
+test('keeps messages from a blocked author’s network out of the inbox', async () => {
   const t = await site()
   await t.turn('on')
   const post = await t.ask('/api/posts', { method: 'POST', token: t.token, body: { content: 'Hello' } })

@@ -65,7 +65,7 @@ const versions = () =>
     total: 2,
   })
 
-/** Opens the editor in an edit conflict: Alice wrote 'My words' while someone else saved their own version. */
+/** Opens the editor with an edit conflict: Alice wrote 'My words' while someone else saved their own version. */
 async function openInConflict(...later: Response[]) {
   const answers = [conflict(), ...later]
   const t = await open({

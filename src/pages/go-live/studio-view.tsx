@@ -79,7 +79,7 @@ function Picture({ attach, width, height }: PictureProps) {
   )
 }
 
-/** Problems, and notes for the member before going live. */
+/** Problems, and notes for the member to read before going live. */
 function Notices({ studio, stream }: Props) {
   const { phase, faults, endedFor, isFailing, hasBroadcast } = useStudioState(studio)
   const isElsewhere = phase === 'off' && stream.status === 'active' && !hasBroadcast

@@ -118,7 +118,7 @@ test('stores likes in the browser, and reports failures to copy the link or ente
   assert.ok(t.calls().every((call) => call.startsWith('GET ')))
 })
 
-test('refetches a livestream that was not found for visitors if the viewer is a member, who may own it', async () => {
+test('refetches a livestream that visitors cannot see if the viewer is a member, who may own it', async () => {
   signInHere()
   let isOwner = false
   const answers = {

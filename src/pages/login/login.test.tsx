@@ -189,7 +189,7 @@ test('shows and enforces the minimum password length', async () => {
   assert.equal(t.calls().includes('POST /auth/v1/signup'), false)
 })
 
-test('shows the provider’s message about a weak password at the password field', async () => {
+test('shows the provider’s message about a weak password next to the password field', async () => {
   const message = 'Password is too similar to your name.'
   const t = await open('/login?tab=register', {
     'POST /auth/v1/signup': () =>
@@ -221,7 +221,7 @@ const token = 'invitation-'.padEnd(32, '0')
 const invited = { [`GET /api/invitations/${token}`]: () => Response.json({ invitedBy: 'Ada Archer' }) }
 const invitedOnly = { registration: { mode: 'invitation' as const } }
 
-test('sends the solution of the server’s challenge, once', async () => {
+test('sends the solution to the server’s challenge only once', async () => {
   let given = 0
   const t = await open(
     '/login?tab=register',
@@ -251,7 +251,7 @@ test('sends the solution of the server’s challenge, once', async () => {
     assert.equal(createHash('sha256').update(`${challenge}.${solution}`).digest()[0]! >> 4, 0)
 })
 
-test('hides the field for programs from people, and sends its value', async () => {
+test('hides the honeypot field from people, and sends its value', async () => {
   const challenge = { 'GET /auth/v1/challenge': () => Response.json({ challenge: 'x', bits: 1, waitMs: 0 }) }
   const t = await open('/login?tab=register', challenge, { minPasswordLength: 6 })
   const trap = t.field('website')
@@ -286,7 +286,7 @@ test('tells new members that they are waiting for approval, and keeps the sessio
   assert.doesNotMatch(t.page.textContent, /Waiting for approval/)
 })
 
-test('shows waiting members the same after they sign in', async () => {
+test('shows waiting members the same message after they sign in', async () => {
   const t = await open('/login', { 'GET /api/users/me': waitingMember }, { canSendEmail: false })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
@@ -336,7 +336,7 @@ test('shows the form with a note if the invitation cannot be used on an open sit
   assert.ok(t.page.querySelector('form'))
 })
 
-test('names the email domains that can register, and shows their error at the field', async () => {
+test('lists the email domains that can register, and shows the error for any other domain next to the field', async () => {
   const domains = { registration: { mode: 'domains' as const, domains: ['a.example', 'b.example'] } }
   const rejected = () => refusedBy(403, 'email_domain_not_allowed', 'Use an email address at a.example or b.example')
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': rejected }, domains)

@@ -107,7 +107,7 @@ test('keeps a post that could not be deleted, and shows the reason', async () =>
   assert.equal(shownToast()?.description, 'Failed to delete post. Please try again.')
 })
 
-test('disables Edit and Delete with a reason on others’ posts', async () => {
+test('disables Edit and Delete on others’ posts, and gives the reason', async () => {
   signInHere()
   const t = await open(shows())
   assert.equal(t.button('Edit')?.title, 'You can only edit your own posts.')

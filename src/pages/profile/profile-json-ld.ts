@@ -6,7 +6,7 @@ import { linksOf } from './elsewhere.ts'
 import type { ProfileAddress } from './profile-address.ts'
 import { profileIn } from './profile-head.ts'
 
-/** Describes the profile and its person. Source: schema.org, ProfilePage, Person */
+/** Describes the profile page and the person it is about. Source: schema.org, ProfilePage, Person */
 export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) => {
   const user = profileIn(cache, address)
   if (!user) return []

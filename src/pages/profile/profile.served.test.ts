@@ -53,7 +53,7 @@ test('contains exactly one representative h-card', async () => {
   assert.deepEqual([feed?.properties['url'], feed?.children?.length], [[address], 1])
 })
 
-test('shows that the member is available for work, also to search engines, and nothing otherwise', async () => {
+test('tells visitors and search engines when the member is available for work, and shows nothing otherwise', async () => {
   const { ask, token } = await site()
   const before = await ask('/profile/Alice?tab=about')
   assert.doesNotMatch(before.text, /available|seeks/i)

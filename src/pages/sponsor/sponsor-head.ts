@@ -13,7 +13,7 @@ import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 /** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
-/** The page is not indexed if it has no goal, no tiers, and no link for sponsoring. */
+/** The page is not indexed if it has no goal, no tiers, and no sponsor link. */
 export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddress>): Head {
   const user = sponsoredIn(cache, address)
   if (!user) return { title: 'Sponsor', noindex: true }

@@ -113,7 +113,7 @@ test('lists a member’s sponsor page in the sitemap only if it has tiers or a g
   assert.deepEqual(pages, ['/sponsor/Alice'])
 })
 
-test('runs as many statements for ten thousand sponsors as for ten', async () => {
+test('runs no more statements for ten thousand sponsors than for ten', async () => {
   let statements: string[] = []
   watchStatements((text) => statements.push(text))
   const { ask, write, db } = await site()

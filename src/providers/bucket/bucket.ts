@@ -17,8 +17,8 @@ export interface Bucket {
   list(prefix: string): AsyncGenerator<BucketObject[]>
   /** Removes the objects that exist. */
   remove(keys: string[]): Promise<void>
-  /** Removes the parts of uploads that were started before that time and never finished. @returns the number of removed
-   *  uploads */
+  /** Removes the parts of uploads that were started before the given time and never finished. @returns the number of
+   *  removed uploads */
   abortUploads(before: Date): Promise<number>
   close(): void
 }

@@ -21,7 +21,7 @@ test('lets all processes of a site use its bucket, but rejects other sites', asy
   const { s3, first, again, second } = await twoSites()
   await first.put('a', Buffer.from('a'))
   assert.equal((await again.read('a'))?.toString(), 'a')
-  await assert.rejects(second.claim(), /the files of another site/)
+  await assert.rejects(second.claim(), /another site’s files/)
   for (const work of [
     () => second.put('a', Buffer.from('b')),
     () => second.read('a'),

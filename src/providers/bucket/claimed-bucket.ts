@@ -55,4 +55,4 @@ export function claimedBucket(bucket: Bucket, siteId: () => Promise<string>): Cl
 }
 
 const foreign =
-  'The bucket in S3_BUCKET contains the files of another site. Use a different bucket, or give each site its own S3_PREFIX. If the other site no longer exists, delete the object site-id from the bucket.'
+  'The bucket in S3_BUCKET contains another site’s files. Use a different bucket, or give each site its own S3_PREFIX. If the other site no longer exists, delete the object site-id from the bucket.'

@@ -28,7 +28,7 @@ export interface S3Settings {
   secretAccessKey: string
   /** Prepended to all keys: empty, or ending in a slash. */
   prefix: string
-  /** Whether the bucket's name is in the path of URLs rather than in the host name. */
+  /** Whether the bucket's name is in the URL path rather than in the host name. */
   forcePathStyle: boolean
 }
 
@@ -202,7 +202,7 @@ function createClient(settings: S3Settings, { maxAttempts = 3 }: S3Options) {
     forcePathStyle,
     maxAttempts,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
-    // Many compatible services do not know the newer checksums. Requests carry a signed SHA-256 anyway.
+    // Many compatible services do not support the newer checksums. Requests carry a signed SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -8,7 +8,8 @@ export interface Owner {
 }
 
 /** Returns the user that PostgreSQL runs as, or null for this process's user. PostgreSQL refuses to run as root; in
- *  that case, returns the first other owner of `folders` with an entry in /etc/passwd, or `postgres`, or `nobody`. */
+ *  that case, returns the first non-root owner of `folders` with an entry in /etc/passwd, or `postgres`, or
+ *  `nobody`. */
 export function ownerOf(folders: string[]): Owner | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseUser)

@@ -24,7 +24,7 @@ export function createClient({ apiUrl, token, userAgent }: ClientOptions): Clien
     ...(token && { auth: token }),
     request: { fetch: githubFetch },
     log: quiet,
-    // Queries use POST but write nothing, so they need no one-second pause between them.
+    // Queries use POST but write nothing, so no one-second pause is needed between them.
     throttle: {
       id: apiUrl,
       onRateLimit: refuse,

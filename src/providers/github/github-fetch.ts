@@ -9,7 +9,7 @@ export async function githubFetch(address: string, init: RequestInit = {}): Prom
     const to = new URL(answer.headers.get('location') ?? '', address)
     await answer.body?.cancel()
     if (hops === maxRedirects || to.origin !== new URL(address).origin)
-      throw new Error('GitHub redirected to another host, or too often')
+      throw new Error('GitHub redirected to another host or too many times')
     answer = await fetch(to, { ...init, redirect: 'manual' })
   }
   const { status, headers } = answer

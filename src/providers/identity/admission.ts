@@ -20,6 +20,6 @@ export interface Admission {
   isClosed: () => boolean
   /** Returns why the applicant cannot register, or null. Changes nothing. */
   check: (db: Db, applicant: Applicant) => Promise<SignUpRefusal | null>
-  /** Like `check`, and uses up the invitation. Call it in the transaction that creates the account `subject`. */
+  /** Like `check`, but also uses up the invitation. Call it in the transaction that creates the account `subject`. */
   admit: (db: Db, applicant: Applicant, subject: string) => Promise<SignUpRefusal | null>
 }

@@ -50,7 +50,7 @@ export interface Auth extends AuthSettings {
   liveSessions: LiveSessions
 }
 
-/** Returns the user's account as the audit log knows it. */
+/** Returns the user's account in the form that the audit log uses. */
 export const accountOf = ({ issuer }: Pick<Auth, 'issuer'>, { id }: { id: string }) => ({ issuer, subject: id })
 
 export const nowOf = (auth: Pick<Auth, 'clock'>) => new Date(auth.clock.now())

@@ -84,7 +84,7 @@ async function newSignInMail(auth: Auth, { email, userId, device, network, at, n
   const [username] = await auth.memberNames(auth.issuer, userId)
   const account = `your account${username === undefined ? '' : ` @${username}`} at ${auth.siteUrl}`
   const what = needsSecondStep
-    ? `Someone entered the password of ${account} on a new device. They can only sign in with your second factor.`
+    ? `Someone entered the password for ${account} on a new device. They can only sign in with your second factor.`
     : `Someone signed in to ${account} on a new device.`
   const text = [
     what,

@@ -78,7 +78,7 @@ test('accepts HS256 tokens only if the secret is set, and never verifies them wi
   assert.equal(await identify(await legacy({}, JSON.stringify(publicJwk))), null)
 })
 
-test('verifies each HS256 token at the project when the secret is not set', async () => {
+test('verifies each HS256 token with the project when the secret is not set', async () => {
   const { state, subject, legacy, identify } = await project()
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(state.userCalls, 1)

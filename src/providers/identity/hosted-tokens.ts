@@ -70,7 +70,7 @@ export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOpti
 function unproven(token: string, issuer: string, clock: Clock): JWTPayload {
   const payload = decodeJwt(token)
   const isForUs = payload.iss === issuer && [payload.aud].flat().includes(audience)
-  if (!isForUs) throw new errors.JWTClaimValidationFailed('Not a token of this project', payload)
+  if (!isForUs) throw new errors.JWTClaimValidationFailed('Not a token for this project', payload)
   if ((payload.exp ?? 0) * 1000 <= clock.now()) throw new errors.JWTExpired('The token is expired', payload)
   return payload
 }

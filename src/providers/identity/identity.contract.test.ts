@@ -137,7 +137,7 @@ describe.each([
     assert.match(identity.sessionId!, /^[0-9a-f-]{36}$/)
   })
 
-  test('identifies no user by a missing or malformed token, the anonymous key, or another auth scheme', async () => {
+  test('identifies no user from a missing or malformed token, the anonymous key, or another auth scheme', async () => {
     const { provider, url } = await start()
     const { session } = await signedUp({ url })
     const token = session.access_token

@@ -9,7 +9,7 @@ import { type AuthCall, json } from './wire.ts'
 
 const cookieName = 'device'
 const tokenBytes = 32
-/** The first device of an account that is not older than this is the one on which it was created. */
+/** The first device of an account that is not older than this is the one on which the account was created. */
 const newAccountMs = 86_400_000
 /** Browsers keep a cookie for at most 400 days. */
 export const deviceMs = 400 * 86_400_000

@@ -30,7 +30,7 @@ async function confirmedMember() {
 
 const cookieIn = (response: Response) => response.headers.get('set-cookie')!.split(';', 1)[0]!
 
-test('emails members about sign-ins on new devices only, and says what to do', async () => {
+test('emails members about sign-ins from new devices only, and says what to do', async () => {
   const site = await confirmedMember()
   assert.equal((await site.signIn(site.ownBrowser)).status, 200)
   assert.deepEqual(await site.deliver(), [])
@@ -57,7 +57,7 @@ test('says that a second factor is still needed, and reports recovery codes that
   await site.deliver()
   const { access_token: token } = (await (await site.signIn()).json()) as { access_token: string }
   const [mail] = await site.deliver()
-  assert.match(mail!.text, /entered the password of your account @vera .* can only sign in with your second factor/)
+  assert.match(mail!.text, /entered the password for your account @vera .* can only sign in with your second factor/)
   const headers = { authorization: `Bearer ${token}` }
   const used = await site.call('POST', '/factors/recovery-codes/verify', { code: data!.codes[0] }, headers)
   assert.equal(used.status, 200)

@@ -94,7 +94,7 @@ test('redirects from an emailed link only to paths on this site', async () => {
   }
 })
 
-test('responds identically for known and unknown addresses to recovery and resend, including rate limits', async () => {
+test('responds to recovery and resend requests identically for known and unknown addresses, including rate limits', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const known = `person${unique()}@example.org`
   await site.client().auth.signUp({ email: known, password: 'correct horse battery' })

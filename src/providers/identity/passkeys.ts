@@ -131,7 +131,7 @@ async function refuseAttested({ response }: NewCredential): Promise<void> {
   const format = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url'))).get(
     'fmt',
   )
-  if (format !== 'none' && format !== 'packed') throw new Error(`Attestation of format ${format}`)
+  if (format !== 'none' && format !== 'packed') throw new Error(`Unsupported attestation format ${format}`)
 }
 
 /** Returns the caller, who must have entered their second factor if they have one. */

@@ -26,7 +26,7 @@ const personal = [
   'pwned: Password is too similar to your name, username, email address, or this site’s name. Add more words.',
 ]
 const monotonous = ['characters: Password is a repeated or keyboard pattern. Choose one that is harder to guess.']
-const blank = ['characters: Password cannot be only spaces. Add letters, digits, or symbols.']
+const blank = ['characters: Password cannot consist only of spaces. Add letters, digits, or symbols.']
 
 test('rejects passwords below the minimum length', () => {
   assert.deepEqual(refusals(['12a4x']), ['length: Password should be at least 6 characters.'])

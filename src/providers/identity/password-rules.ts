@@ -22,7 +22,8 @@ export function readNewPassword(
     throw invalid(`Password cannot be longer than ${maxPasswordBytes} bytes`)
   }
   if (value.length < minPassword) throw weak('length', `Password should be at least ${minPassword} characters.`)
-  if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or symbols.')
+  if (isBlank.test(value))
+    throw weak('characters', 'Password cannot consist only of spaces. Add letters, digits, or symbols.')
   if (isAbout([siteName(), new URL(siteUrl).hostname, ...about], value)) {
     const message =
       'Password is too similar to your name, username, email address, or this site’s name. Add more words.'

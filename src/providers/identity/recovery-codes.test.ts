@@ -59,7 +59,7 @@ test('accepts only one of several concurrent uses of a code', async () => {
   assert.equal(answers.filter(({ error }) => !error).length, 1)
 })
 
-test('rejects empty codes, replaced codes, and codes of other users, and blocks guesses after ten attempts', async () => {
+test('rejects empty codes, replaced codes, and other users’ codes, and blocks guesses after ten attempts', async () => {
   const site = await testIdentity()
   const alice = await withCodes(site)
   const bob = await withCodes(site)

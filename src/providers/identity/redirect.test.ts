@@ -35,7 +35,7 @@ test('replaces every form of a foreign URL with /', () => {
   }
 })
 
-test('never leaves the site in a browser for known open-redirect payloads', () => {
+test('keeps browsers on the site when given known open-redirect payloads', () => {
   const list = new URL('../../../tests/fixtures/naughty/Open-Redirect-payloads.txt', import.meta.url)
   const payloads = readFileSync(list, 'utf8').split('\n').filter(Boolean)
   assert.ok(payloads.length > 200)

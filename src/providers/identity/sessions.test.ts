@@ -156,7 +156,7 @@ test('ends a session after thirty days without a refresh, and always after 180 d
   assert.deepEqual(await many(site.db)`select id from identity_sessions`, [])
 })
 
-test('rejects malformed refresh tokens, and forged refresh tokens by their signature', async () => {
+test('rejects malformed refresh tokens, and detects forged ones by their signature', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   for (const value of [undefined, '', 'abc', 42, ['x'], `${session.refresh_token}A`, 'A'.repeat(5000)]) {

@@ -57,7 +57,7 @@ const endOthers = (auth: Auth, userId: string, keep: string | null) =>
     await auditAccount(db, { action: 'sessions.ended', account: accountOf(auth, { id: userId }) })
   })
 
-/** POST /logout: ends this session, the others, or all. */
+/** POST /logout: ends this session, the others, or all of them. */
 export async function signOut(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   const scope = call.query.get('scope') ?? 'global'

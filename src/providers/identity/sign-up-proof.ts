@@ -77,4 +77,8 @@ export const isSolution = (challenge: string, solution: number): boolean =>
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const failed = () =>
-  new AuthError(400, 'captcha_failed', 'The site could not tell that you are a person. Wait a moment, then try again.')
+  new AuthError(
+    400,
+    'captcha_failed',
+    'The site could not verify that you are a person. Wait a moment, then try again.',
+  )

@@ -84,7 +84,7 @@ test('ends segments even without keyframes', async () => {
 test('reports the encoder’s codecs and resolution to the owner', async () => {
   const t = await sent({})
   await until(() => t.kinds().includes('idle'), 'idle')
-  // Sent faster than real time: the playlist was written at the first part.
+  // Sent faster than real time: the playlist was written when the first part was ready.
   const { video, audio, width, height } = (await t.streaming.reportOf(t.providerId))!
   assert.deepEqual([video, audio, width, height], ['H.264', 'AAC', 320, 180])
 })

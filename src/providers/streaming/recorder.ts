@@ -9,7 +9,7 @@ import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes 
 import type { Segment } from './segment-ring.ts'
 
 export interface RecordingLimits {
-  /** The limit for all recordings together. A member who is not an administrator may use at most as much space as
+  /** The combined limit for all recordings. A member who is not an administrator may use at most as much space as
    *  remains for everyone else. */
   maxBytes: number
   /** Disk space to leave free for the database. */

@@ -99,7 +99,7 @@ test('renders both the sign-in links and the user panel on the server, and lets 
   assert.doesNotMatch(html, /style="/)
 })
 
-test('shows a skeleton in the panel, then the member, or that the profile failed to load', async () => {
+test('shows a skeleton in the panel, then the member, or a message that the profile failed to load', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer="loading" />)
   const panel = () => page.querySelector('.user-panel')!
   assert.equal(panel().querySelectorAll('.skeleton').length, 3)

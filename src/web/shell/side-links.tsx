@@ -24,7 +24,7 @@ export const SideLinks = ({ links }: { links: NonNullable<SiteInfo['links']> }) 
   </nav>
 )
 
-/** The pages with the site's rules, and the contact. */
+/** The pages with the site's rules, and the contact link. */
 export function SideRules({ site: { rules, contact, hasContactForm } }: { site: SiteInfo }) {
   if (!rules && !contact && !hasContactForm) return null
   return (

@@ -100,7 +100,7 @@ async function call<Answer>(
   return (text === '' ? null : JSON.parse(text)) as Answer
 }
 
-/** Signs up. Without a solution of the registration form's challenge, the number of sign-ups is limited. */
+/** Signs up. Without a solution to the registration form's challenge, the number of sign-ups is limited. */
 async function register(request: APIRequestContext, data: object): Promise<Session> {
   const response = await request.post('/auth/v1/signup', { data })
   if (response.ok()) return (await response.json()) as Session

@@ -19,7 +19,7 @@ const pictures = 300
 const pictureBytes = 100 * 1024
 const writesPerRound = 5
 const recoveryLimitMs = 60_000
-/** The command loads its modules before this fraction of its duration. */
+/** Until this fraction of its duration, the command is only loading its modules. */
 const earliestKill = 0.15
 const author = 'backup_author'
 const keyFile = 'trust.key'
@@ -161,7 +161,7 @@ const leftoversIn = (dataDir: string): string[] =>
     }
   })
 
-/** Verifies every listed backup, also those that restores have made. */
+/** Verifies every listed backup, including those that restores have made. */
 async function verifyAll(dataDir: string): Promise<Figure[]> {
   const listed = await backupResult<Listed>(dataDir, 'list')
   let failed = 0

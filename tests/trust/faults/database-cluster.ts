@@ -14,7 +14,7 @@ export interface DatabaseCluster {
   /** Waits until there is a primary, a synchronous standby, and another standby that receives changes. @returns the
    *  primary */
   healthy(limitMs: number): Promise<DatabaseNode>
-  /** Opens the database of the primary for `work`. */
+  /** Opens the primary's database and passes it to `work`. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 

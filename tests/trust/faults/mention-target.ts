@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Another site, whose pages expect webmentions. It shows how often the jobs that send them were run. */
+/** Another site, whose pages expect webmentions. It reveals how many times the jobs that send them ran. */
 export interface MentionTarget {
   url: string
   /** The host and port, for OUTBOUND_ALLOW. */

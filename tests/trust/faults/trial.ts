@@ -31,7 +31,7 @@ export interface Fault {
   cleanUp?: () => Promise<void> | void
 }
 
-/** A site's memory use grows for a while after it starts. It has settled when it has grown by less than 2 % in this
+/** A site's memory use grows for a while after it starts. It has settled when it has grown by less than 2% in this
  *  time. */
 const settleMs = 10_000
 const settledGrowth = 1.02

@@ -17,7 +17,7 @@ export async function startTroubledNetwork({ host, port }: { host: string; port:
   const sockets = new Set<net.Socket>()
   const held = new Set<() => void>()
 
-  /** Calls `write` now, or when the trouble allows it. */
+  /** Calls `write` now, or once the network allows it. */
   function transfer(write: () => void): void {
     if (trouble === 'hanging') held.add(write)
     else write()

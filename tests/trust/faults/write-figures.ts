@@ -4,7 +4,7 @@ import type { MentionTarget } from './mention-target.ts'
 import type { Write } from './writers.ts'
 import { compareWrites } from './written.store.ts'
 
-/** A lost worker's jobs are unlocked within a minute, and a failed attempt is repeated after a few. */
+/** A lost worker's jobs are unlocked within a minute, and a failed attempt is repeated after a few minutes. */
 const deliveryLimitMs = 300_000
 
 /** Returns how many writes were acknowledged, lost, or stored twice. */

@@ -2,17 +2,17 @@ import { type Db, many, one } from '#kernel/db.ts'
 import type { Write } from './writers.ts'
 
 export interface Stored {
-  /** Acknowledged writes that are missing in the database. */
+  /** Acknowledged writes that are missing from the database. */
   lost: Write[]
   /** Writes that are in the database more than once. */
   repeated: Write[]
-  /** Writes that are in the database although the writer did not receive a confirmation. */
+  /** Writes that are in the database even though the writer did not receive a confirmation. */
   unconfirmed: Write[]
 }
 
 /** Compares the writes with the database. */
 export async function compareWrites(db: Db, writes: readonly Write[]): Promise<Stored> {
-  // Before the query: others may be acknowledged while it runs.
+  // Listed before the query, because more writes may be acknowledged while it runs.
   const acknowledged = writes.filter(({ acknowledgedMs }) => acknowledgedMs !== null)
   const rows = await many<{ text: string; count: number }>(db)`
     select text, count(*)::int as count from (

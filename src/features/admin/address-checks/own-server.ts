@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { AppError } from '#kernel/errors.ts'
 
-/** Serves the site to itself on a loopback port. Requests are handled as for visitors but do not depend on proxies,
- *  DNS, or firewalls. */
+/** Serves the site to itself on a loopback port. Requests are handled like visitors' requests but do not depend on
+ *  proxies, DNS, or firewalls. */
 export interface OwnServer {
   /** @param listener handles the site's requests */
   serve(listener: RequestListener): void

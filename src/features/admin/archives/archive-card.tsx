@@ -22,8 +22,8 @@ export function ArchiveCard() {
   return (
     <Card id="data" title="Your data">
       <p>
-        Download a zip file of your posts, articles, drafts, and their revisions, your pictures, your profile, and your
-        follows and likes. Posts are Markdown files that open in any editor. You can import the file into another
+        Download a zip file of your posts, articles, and drafts with their revisions, your pictures, your profile, and
+        your follows and likes. Posts are Markdown files that open in any editor. You can import the file into another
         Devstead site.
       </p>
       <div className="form-actions">

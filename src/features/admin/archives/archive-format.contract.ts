@@ -21,8 +21,8 @@ const ArchivedProfile = z.object({
   skills: z.array(z.string()),
 })
 
-/** `content`: Markdown with the original URLs. The post was at `/blog/{slug}` or `/post/{id}`. `isOwnEdit`: the latest edit is by
- *  the member, not by an administrator. */
+/** `content`: Markdown with the original URLs. The post was at `/blog/{slug}` or `/post/{id}`. `isOwnEdit`: the
+ *  latest edit is by the member, not by an administrator. */
 export const ArchivedPost = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const ArchivedDraft = z.object({
 })
 export type ArchivedDraft = z.infer<typeof ArchivedDraft>
 
-/** When a draft is published. `failure`: why it was not. */
+/** When a draft is published. `failure`: why it was not published. */
 export const ArchivedSchedule = z.extend(ScheduleInput, { draftKey: z.string(), failure: z.nullable(z.string()) })
 export type ArchivedSchedule = z.infer<typeof ArchivedSchedule>
 

@@ -14,7 +14,7 @@ export interface PostRow {
   likeCount: number
   isOwnEdit: boolean
   isWithheld: boolean
-  /** When it was pinned to the profile; null if it is not. */
+  /** When it was pinned to the profile; null if it is not pinned. */
   pinnedAt: Date | null
   slug: string | null
   isUnlisted: boolean

@@ -42,7 +42,7 @@ test('lists a comment marked as spam as pending in its author’s archive', asyn
   )
 })
 
-test('contains all of the member’s own data, but only the public data of other members', async () => {
+test('contains all of the member’s own data, but only other members’ public data', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const body = new FormData()

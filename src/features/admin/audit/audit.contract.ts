@@ -55,7 +55,7 @@ export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const getAuditLog = endpoint('GET /api/admin/audit', {
-  summary: 'List the audit log',
+  summary: 'List the entries in the audit log',
   access: 'admin',
   query: AuditQuery,
   answer: AuditLog,

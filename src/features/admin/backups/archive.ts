@@ -98,7 +98,7 @@ export async function checkArchive(target: BackupTarget, { archive }: BackupInde
   if (!stored) throw new MissingFile(`The file ${archive.path} is missing from ${target.name}.`)
   const { bytes, sha256 } = await measureOf(stored)
   if (bytes !== archive.bytes || sha256 !== archive.sha256)
-    throw new DamagedFile(`The archive ${archive.path} is damaged: its checksum differs.`)
+    throw new DamagedFile(`The archive ${archive.path} is damaged: its checksum does not match.`)
 }
 
 /** Yields the files of a backup. @throws BackupError */
@@ -131,8 +131,7 @@ export const checked = (content: Readable, { entry, sha256 }: { entry: string; s
   through(
     content,
     new Meter({
-      check: (found) =>
-        found.sha256 === sha256 ? null : new DamagedFile(`The entry ${entry} of the archive is damaged.`),
+      check: (found) => (found.sha256 === sha256 ? null : new DamagedFile(`The archive entry ${entry} is damaged.`)),
     }),
   )
 

@@ -15,7 +15,7 @@ test('does not blame the disk when the database is unreachable', async () => {
   ]
   assert.equal(explained(reason, '/data'), reason)
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-  assert.match((explained(full, '/data') as Error).message, /^The disk of the database server is full/)
+  assert.match((explained(full, '/data') as Error).message, /^The database server’s disk is full/)
 })
 
 test('explains why the backup folder cannot be listed', async () => {

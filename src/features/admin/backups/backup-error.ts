@@ -27,7 +27,7 @@ export function explained(reason: unknown, place: string): unknown {
       cause: reason,
     })
   if (reason.code === databaseDiskCode)
-    return new BackupError('The disk of the database server is full. Free up some space there, then try again.', {
+    return new BackupError('The database server’s disk is full. Free up some space there, then try again.', {
       cause: reason,
     })
   if (isTransientFault(reason)) return reason

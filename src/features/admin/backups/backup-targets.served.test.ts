@@ -190,7 +190,7 @@ test('deletes old backups and any files that no other backup needs', { timeout: 
   await verifyBackup(await site(), { id: second! })
 })
 
-test('does not add to or delete the backups of another site', { timeout: limitMs }, async () => {
+test('does not add to or delete another site’s backups', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   await createBackup(await site(), manual)
   const stored = filesIn(folder)
@@ -349,7 +349,7 @@ test('verifies backups on the site’s own server if the embedded server cannot 
   assert.equal(await one(db)`select from pg_database where datname = ${asked}`, null)
 })
 
-test('does not remove the database of another verification that is running', async () => {
+test('does not remove the database that another running verification uses', async () => {
   const withScratchDatabase = scratchOn(await testConnection())
   const name = async (connection: PoolConfig) => {
     const scratch = connect({ ...connection, onError: () => {} })

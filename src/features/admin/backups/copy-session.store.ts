@@ -135,12 +135,12 @@ export const waitForLock = (db: Db) => one(db)`select pg_advisory_lock(${backupL
 
 const migrationLock = 0x62_61_6c
 
-/** Waits until no other process is making the backup before a migration, then keeps others waiting until the session
+/** Waits until no other process is making a pre-migration backup, then keeps others waiting until the session
  *  ends. */
 export const waitForMigrationLock = (db: Db) => one(db)`select pg_advisory_lock(${migrationLock}::int)`
 
 /** Creates an empty database, and removes those that killed processes left behind. Its name contains the process id of
- *  this session's backend, because the database belongs to the session even while it is not connected to it.
+ *  this session's backend, because the database belongs to the session even while the session is not connected to it.
  *  @returns the database's name */
 export async function createScratch(db: Db, suffix: string): Promise<string> {
   const abandoned = await many<{ name: string }>(db)`

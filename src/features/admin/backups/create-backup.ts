@@ -50,7 +50,7 @@ export async function createBackup(site: OpenBackupSite, options: CreateOptions)
   try {
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
-    // Before a restore, the site that is replaced may be a different one.
+    // Before a restore, the site being replaced may be a different one.
     if (options.reason !== 'restore') await claimTarget(site, session.db)
     await site.target.removeLeftovers()
     return await withWorkFolder(site.dataDir, site.log, (folder) => create(site, session, folder, options))
@@ -73,7 +73,7 @@ async function create(
   const sealer = await openSealer(target, site.encryption)
   const store = await openFileStore(target, sealer)
   const sources = site.sources.filter(({ name }) => name !== 'recordings' || site.hasRecordings)
-  // Store most files before the snapshot, so that few can be deleted between the snapshot and their turn.
+  // Store most files before the snapshot, so that few can be deleted after the snapshot but before they are stored.
   await store.add(sources)
   const database = await inSnapshot(session, () => dumpDatabase(session, folder, store.files))
   await store.add(sources)
@@ -113,8 +113,8 @@ async function create(
   return { index, missing }
 }
 
-/** Writes the tables to the folder. @returns the manifest's facts about the database, and the pictures that had not been
- *  stored before the snapshot */
+/** Writes the tables to the folder. @returns the manifest's facts about the database, and the pictures that had not
+ *  been stored before the snapshot */
 async function dumpDatabase(session: CopySession, folder: string, known: ReadonlyMap<string, SiteFile>) {
   const { db } = session
   const migrations = await listMigrations(db)

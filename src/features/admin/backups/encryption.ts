@@ -9,7 +9,7 @@ import { BackupError, DamagedFile, isReadFailure } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { type BackupIndex, isIndexPath } from './manifest.contract.ts'
 
-/** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
+/** How to encrypt new backups and read encrypted ones. With neither a passphrase nor a recipient, backups are not
  *  encrypted. */
 export interface EncryptionSettings {
   passphrase: string | null
@@ -127,7 +127,7 @@ async function readKey(target: BackupTarget, passphrase: string): Promise<string
   }
 }
 
-/** @throws BackupError if the target has backups that need a key which it has lost */
+/** @throws BackupError if the target has backups that need a key it no longer contains */
 async function createKey(target: BackupTarget, passphrase: string): Promise<string> {
   for await (const path of target.list(''))
     if (isIndexPath(path) && (await isEncryptedWithKey(target, path)))

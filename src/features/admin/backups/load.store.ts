@@ -1,7 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { SequenceState } from './manifest.contract.ts'
 
-// Loads rows without superuser rights, which managed servers do not grant: the owner of a table may disable the table's
+// Loads rows without superuser privileges, which managed servers do not grant: the owner of a table may disable the table's
 // triggers and drop and add its foreign keys. Adding them back checks all rows.
 
 interface ForeignKey {

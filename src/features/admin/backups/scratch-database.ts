@@ -48,7 +48,7 @@ export const scratchOn =
     }
   }
 
-/** Returns the connection settings with a different database, also in the URL, if there is one. */
+/** Returns the connection settings with a different database, including in the URL, if there is one. */
 function withDatabase({ connectionString, ...connection }: PoolConfig, database: string): PoolConfig {
   if (connectionString === undefined) return { ...connection, database }
   return {

@@ -34,7 +34,7 @@ import {
   type StoredRun,
 } from './import-runs.store.ts'
 
-/** The total size of all pending files, as a multiple of the size limit for one file. */
+/** The maximum total size of all pending files, as a multiple of the size limit for one file. */
 const openFiles = 5
 
 export const importRunRoutes = [

@@ -17,7 +17,7 @@ const tar = async (entries: [header: Partial<Header> & { name: string }, body?: 
     ),
   )
 
-test('imports Markdown from a zip or tar file exactly as from a folder', async () => {
+test('imports Markdown from a zip or tar file exactly as it does from a folder', async () => {
   const t = await importing()
   await t.run(sample('markdown'))
   const expected = (await t.posts()).map(({ title, createdAt }) => [title, createdAt.toISOString()])

@@ -54,7 +54,7 @@ interface Part extends ThreadPart {
   record: PostRecord
 }
 
-/** The posts of an account. `handle`: null if unknown. `records`: keyed by URI, `at://did/app.bsky.feed.post/key`. */
+/** An account's posts. `handle`: null if unknown. `records`: keyed by URI, `at://did/app.bsky.feed.post/key`. */
 export interface Account {
   did: string
   handle: string | null

@@ -3,7 +3,8 @@ import { recordOf } from './generators/file-tree.ts'
 import { imageOf } from './markdown-parts.ts'
 import type { SourceCover } from './source-site.ts'
 
-/** Adds the cover above the text unless the text already contains it, for content without a cover field here. */
+/** Adds the cover above the text unless the text already contains it, for content that has no cover field on this
+ *  site. */
 export const withCover = (content: string, cover: SourceCover | undefined): string =>
   cover && !content.includes(cover.address) ? `${imageOf(cover.address, cover.alt)}\n\n${content.trim()}` : content
 

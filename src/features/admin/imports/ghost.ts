@@ -6,7 +6,7 @@ import { noPictures, type SourcePost, type SourceSite, storable } from './source
 
 export const isGhost = (value: unknown): value is Export => Export.safeParse(value).success
 
-/** Parses a Ghost export. Posts for members only, or sent by email only, become drafts, so that the member decides
+/** Parses a Ghost export. Members-only and email-only posts become drafts, so that the member decides
  *  whether to publish them here. Source: Ghost, core/server/data/exporter. */
 export function ghostSite(given: Export): SourceSite {
   const whole = Export.parse(given)

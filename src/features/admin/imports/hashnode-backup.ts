@@ -10,7 +10,7 @@ const maxFileBytes = 4 * 1024 * 1024
 const isBackup = (name: string) => /(?:^|\/)c[a-z\d]{20,30}\.md$/.test(name)
 const isAboutTheFolder = (name: string) => /(?:^|\/)readme\.md$/i.test(name)
 
-/** Reads the repository to which Hashnode backs up a blog: a file per post, named by its id. Returns null for other
+/** Reads the repository to which Hashnode backs up a blog: a file per post, named after its id. Returns null for other
  *  files. */
 export async function readHashnodeBackup(files: SourceFiles): Promise<SourceSite | null> {
   const names = files.names.filter((name) => /\.mdx?$/i.test(name) && !isAboutTheFolder(name))

@@ -14,7 +14,7 @@ const marks: [RegExp, string][] = [
 /** Longer text cannot be imported anyway. */
 const maxLength = 400_000
 
-/** Converts the HTML in a Markdown text to Markdown, because this site shows no HTML. Drops HTML comments.
+/** Converts the HTML in Markdown text to Markdown, because this site does not render HTML. Drops HTML comments.
  *  @throws Error for HTML that is too long or too deeply nested */
 export function withoutHtml(markdown: string): string {
   if (markdown.length > maxLength) return markdown

@@ -92,7 +92,7 @@ function checkSize(html: string): void {
   if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
 }
 
-/** Converts a part of a document to Markdown. */
+/** Converts part of a document to Markdown. */
 export const markdownOfNode = (node: HTMLElement): string => turndown.turndown(node)
 
 /** Reports whether the HTML may be nested more deeply than real pages. Each level takes space on the stack. */

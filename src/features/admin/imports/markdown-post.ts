@@ -20,7 +20,7 @@ import type { Refusal, SourcePost } from './source-site.ts'
 
 /** A Markdown file in the source. */
 export interface SourceFile {
-  /** Its path in the source, separated by `/`. */
+  /** Its path in the source, with `/` as the separator. */
   key: string
   /** Its path in the generator's folder. */
   path: string
@@ -40,8 +40,8 @@ export interface ReadFile {
   listed: ListedFile
 }
 
-/** Converts a file. Returns a refusal if the old site did not publish it as a page; null if that is obvious.
- *  @throws Error if its front matter or MDX is invalid */
+/** Converts a file. Returns a refusal if the old site did not publish it as a page; null if that is too obvious to
+ *  report. @throws Error if its front matter or MDX is invalid */
 export function readFile(file: SourceFile, generator: Generator, nowMs: number): ReadFile | Refusal | null {
   const { fields: own, body } = readFrontMatter(file.text)
   const fields: Fields = { ...generator.defaultsFor(file.path), ...own }

@@ -196,7 +196,7 @@ test('redirects the old addresses of a scheduled post when it is published', asy
   assert.deepEqual(await t.redirects(), redirectsTo('/blog/soon'))
 })
 
-test('redirects the old addresses of a post whose schedule was canceled only after the author publishes it', async () => {
+test('if a post’s schedule was canceled, redirects its old addresses only once the author publishes it', async () => {
   const t = await scheduledImport()
   const ask = async (method: string, target: string, body?: unknown, headers = {}) => {
     const { status, text } = await t.ask(target, { method, token: t.token, body, headers })

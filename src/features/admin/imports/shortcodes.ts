@@ -70,7 +70,7 @@ function tagOf(tag: string, isHugo: boolean): string | null {
   return embed?.startsWith('<iframe') ? `\n\n${embed}\n\n` : embed
 }
 
-/** Returns the picture of a Hexo tag: classes, the file, sizes, and a description. */
+/** Returns the picture in a Hexo tag: classes, the file, sizes, and a description. */
 function assetImage(options: string): string {
   const words = options.match(/"[^"]*"|'[^']*'|\S+/g) ?? []
   const at = words.findIndex((word) => /\.\w{3,4}["']?$/.test(word))

@@ -15,12 +15,12 @@ export interface Archive extends SourceFiles {
   close: () => void
 }
 
-/** Top folders that have a meaning and are kept in the paths. */
+/** Top-level folders that have a meaning and are kept in the paths. */
 const meaningful = /^(?:_?posts|_?drafts|content|src|data|blog|articles|profile|media_attachments)$/i
 const isJunk = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)
 
-/** Removes the top-level folder that all files in an archive share, such as `blog-main` in GitHub's archives, from the paths.
- *  Otherwise, the posts' keys would change with each version. */
+/** Removes the top-level folder that all files in an archive share, such as `blog-main` in GitHub's archives, from
+ *  the paths. Otherwise, the posts' keys would change with each version. */
 export function withoutTopFolder(files: Archive): Archive {
   const names = files.names.filter((name) => !isJunk(name))
   const [top = ''] = names[0]?.split('/', 1) ?? []

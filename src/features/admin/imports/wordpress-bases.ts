@@ -4,7 +4,7 @@ import { allMetaOf, type Item } from './wordpress-schema.ts'
 /** First segments of paths that do not lead to categories or tags. */
 const others = /^(?:author|page|feed|comments|search|wp-[\w-]+|\d{4})(?:\/|$)/
 
-/** Returns the paths of links to the site in menus, navigation blocks, and texts, except those to its posts and pages.
+/** Returns the paths of links to the site in menus, navigation blocks, and text, except those to its posts and pages.
  *  @param link the URL of the site */
 export function linkedPaths(items: Item[], link: string): string[] {
   const site = URL.parse(link)

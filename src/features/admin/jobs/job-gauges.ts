@@ -17,7 +17,7 @@ export async function jobGauges({ db }: Pick<Context, 'db'>): Promise<SiteGauge[
     },
     {
       name: 'jobs_longest_wait_seconds',
-      help: 'How long the longest-waiting job has been due',
+      help: 'How long the longest-waiting job has been overdue',
       values: [{ value: longestWait }],
     },
   ]

@@ -99,7 +99,7 @@ function present(row: JobRow, state: JobState): StoredJob {
 /** The result of a change. Running jobs can be neither retried nor removed. */
 export type JobChange = 'changed' | 'running' | 'unknown'
 
-/** Schedules the job for now and resets its attempts. */
+/** Schedules the job to run now and resets its attempts. */
 export const rescheduleJob = (db: Db, id: number): Promise<JobChange> =>
   changeJob(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
 

@@ -14,7 +14,7 @@ interface Props {
   site: Pick<AdminMemberList, 'hasAccounts' | 'ownership'>
 }
 
-/** A member in the administrators' list, with the actions on them. */
+/** A member in the administrators' list, with the available actions. */
 export function AdminMemberEntry({ member, site }: Props) {
   const { id, username, displayName, profileImage, isSuspended, email, lastActiveAt, storedBytes, createdAt } = member
   const { invitedBy } = member

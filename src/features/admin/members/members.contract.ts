@@ -40,7 +40,7 @@ const AdminMemberList = z.object({
 })
 export type AdminMemberList = z.infer<typeof AdminMemberList>
 
-/** `q`: a part of the username, name, or email address, ignoring case. `before`: lists members with lower ids. */
+/** `q`: part of the username, name, or email address, ignoring case. `before`: lists members with lower ids. */
 export const AdminMemberQuery = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q must be at most 100 characters'))),
   role: z.optional(memberFilters.role),

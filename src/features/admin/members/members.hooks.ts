@@ -29,7 +29,7 @@ export function useMemberActions(id: number) {
   }
 }
 
-/** Returns the decisions on a new member. */
+/** Returns functions that approve or decline a new member. */
 export function useMemberDecision(id: number) {
   const cache = useQueryClient()
   const refetch = () => void cache.invalidateQueries()

@@ -111,7 +111,7 @@ test('adds up the sizes of a member’s pictures', async () => {
   assert.deepEqual(sizes, ['eve_posts 0', 'admina 0', 'bob 6000', 'alice 0'])
 })
 
-test('omits deleted members, and rejects invalid filters and other callers', async () => {
+test('omits deleted members, and rejects invalid filters and callers who are not administrators', async () => {
   const t = await memberCast()
   for (const query of ['role=king', 'state=asleep', 'twoFactor=yes', 'before=x', 'limit=0', `q=${'x'.repeat(101)}`])
     assert.equal((await t.admin('GET', `${getAdminMembers.path}?${query}`)).status, 400, query)

@@ -6,8 +6,8 @@ import { AppError } from '#kernel/errors.ts'
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Allows callers with the token or, if none is configured, callers on this machine that do not come through a proxy.
- *  @throws AppError not_signed_in, forbidden */
+/** Allows callers with the token or, if none is configured, callers on this machine that do not connect through a
+ *  proxy. @throws AppError not_signed_in, forbidden */
 export function checkScraper({ headers, url }: Request, ip: string, token: string | null): void {
   if (token !== null) {
     if (isSame(headers.get('authorization') ?? '', `Bearer ${token}`)) return

@@ -8,7 +8,7 @@ interface FigureProps {
   label: string
   /** The value. */
   children: ReactNode
-  /** A remark below the value. */
+  /** A note below the value. */
   note?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import type { SiteWarning } from './overview.contract.ts'
 
 interface Props {
   warnings: SiteWarning[]
-  /** Returns a link to the screen about the check, if there is one. */
+  /** Returns a link to the screen for the check, if there is one. */
   linkOf: (check: string) => ReactNode
 }
 

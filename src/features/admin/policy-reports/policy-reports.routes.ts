@@ -14,7 +14,7 @@ const ofSite = { name: 'policy reports of the site', max: 600, perSeconds: 600 }
 export const policyReportRoutes = [
   implement(sendPolicyReports, async ({ request, ctx, consume }) => {
     const reported = reportedIn(await readReports(request))
-    if (!reported) throw new AppError('invalid_input', 'The body is not a report about the Content Security Policy.')
+    if (!reported) throw new AppError('invalid_input', 'The body is not a Content Security Policy report.')
     const site = {
       origins: [new URL(ctx.siteUrl).origin, new URL(request.url).origin],
       isKnown: ctx.sitePaths.isTaken,

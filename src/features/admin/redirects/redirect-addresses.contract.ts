@@ -4,7 +4,7 @@ import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 /** Maximum number of characters in an old path or a target. */
 export const maxRedirectLength = 2000
 
-/** The list of redirects, for administrators. `q`: a part of a path. `from`: opens the form for a new redirect from
+/** The list of redirects, for administrators. `q`: part of a path. `from`: opens the form for a new redirect from
  *  this path. */
 export const adminRedirectsAddress = address('/admin/redirects', {
   query: { q: optionalText(200), from: optionalText(maxRedirectLength), page: PageNumber },

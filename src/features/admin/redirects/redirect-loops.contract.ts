@@ -11,7 +11,7 @@ const maxRounds = 20
 /** Rules that each lead to the next, with the last one leading back to the first. */
 type Loop = RedirectRule[]
 
-/** Returns the candidates that would lead back to themselves, each with the rules of its loop; if several are in the
+/** Returns the candidates that would lead back to themselves, each with the rules in its loop; if several are in the
  *  same loop, returns only the last one. Follows every chain once, so the time is proportional to the number of rules.
  *  */
 export function loopsAmong(
@@ -35,7 +35,7 @@ export function loopsAmong(
   }
 }
 
-/** Returns the rules that lead into a loop, each with the rules of that loop. For rules that append the rest of the
+/** Returns the rules that lead into a loop, each with the rules in that loop. For rules that append the rest of the
  *  path, uses a placeholder that no rule matches: if any remainder leads into a loop of such rules, so does the
  *  placeholder. */
 export function loopsOf(rules: readonly RedirectRule[], siteUrl: string): Map<RedirectRule, Loop> {
@@ -82,7 +82,7 @@ function follow(
 }
 
 const maxNamed = 5
-/** Explains why the rule is rejected, naming the rules of the loop. */
+/** Explains why the rule is rejected, naming the rules in the loop. */
 export function loopMessage(rule: RedirectRule, loop: readonly RedirectRule[]): string {
   const others = loop.filter((one) => one !== rule)
   if (others.length === 0) return `The target ${rule.to} would lead back to ${rule.from}.`

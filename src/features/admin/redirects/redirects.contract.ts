@@ -31,7 +31,7 @@ export type Redirect = z.infer<typeof Redirect>
 export const RedirectList = z.object({ redirects: z.array(Redirect), ...pageFields })
 export type RedirectList = z.infer<typeof RedirectList>
 
-/** `q`: a part of the old path or the target. */
+/** `q`: part of the old path or the target. */
 export const RedirectQuery = z.extend(PageQuery, {
   q: z.optional(z.string().check(z.maxLength(200, 'q must be at most 200 characters'))),
 })
@@ -39,7 +39,7 @@ export type RedirectQuery = z.infer<typeof RedirectQuery>
 
 const text = (field: string, maxLength: number) =>
   z.string(`${field} must be text`).check(z.maxLength(maxLength, `${field} is too long`))
-/** Accepts the longest URL with some space around it; the rules are in `parseRedirect`. */
+/** Accepts the longest URL with some whitespace around it; the rules are in `parseRedirect`. */
 export const RedirectInput = z.object({ from: text('from', 4000), to: text('to', 4000) })
 
 /** Largest pasted text: about 10,000 lines. */

@@ -22,7 +22,7 @@ export async function listRules(db: Db, siteUrl: string): Promise<Existing[]> {
   })
 }
 
-/** Adds redirects entered by an administrator or, without a `memberId`, by an import, in the transaction of `db`. An
+/** Adds redirects entered by an administrator or, without a `memberId`, by an import, in `db`'s transaction. An
  *  import replaces redirects from earlier imports, but not those entered by administrators. */
 export async function addRedirects(
   db: Db,
@@ -51,7 +51,7 @@ export async function addRedirects(
   return { ids, unchanged, rejected }
 }
 
-/** Changes a redirect, in the transaction of `db`. @returns why it was rejected, or null */
+/** Changes a redirect, in `db`'s transaction. @returns why it was rejected, or null */
 export async function changeRedirect(
   db: Db,
   id: number,

@@ -34,7 +34,7 @@ export const grounds = {
 }
 
 /** Returns the accent color's tokens for both themes. The color's lightness is changed where text would otherwise be
- *  hard to read; its hue remains. @param accent a color such as `#0a6a49` */
+ *  hard to read; its hue stays the same. @param accent a color such as `#0a6a49` */
 export function accentTokens(accent: string): ThemedTokens {
   const color = toOklch(accent)
   if (!color) throw new Error(`not a color: ${accent}`)
@@ -82,7 +82,8 @@ function readable(color: Oklch, from: number, step: number, backgrounds: string[
   return step < 0 ? '#000000' : '#ffffff'
 }
 
-/** Returns the color with another lightness, and with its chroma limited to `maxChroma` and to what screens can show. */
+/** Returns the color with a different lightness, and with its chroma limited to `maxChroma` and to what screens can
+ *  show. */
 const shade = (color: Oklch, lightness: number, maxChroma = Infinity): string =>
   formatHex(clampChroma({ ...color, l: Math.min(lightness, 1), c: Math.min(color.c, maxChroma) }, 'oklch'))
 

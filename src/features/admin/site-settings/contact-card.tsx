@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Select, Switch, TextInput } from '#ui/field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
-/** How to reach the people behind the site, and its rules. */
+/** The site's contact information and the pages with its rules. */
 export function ContactCard(card: CardProps) {
   const { draft, faults, change } = card
   return (

@@ -5,7 +5,7 @@ import { IconField } from './icon-field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { defaultName } from './site-settings.contract.ts'
 
-/** The site's name, texts, and icon. */
+/** The site's name, tagline, description, and icon. */
 export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: string | undefined }) {
   const { draft, faults, change } = card
   return (

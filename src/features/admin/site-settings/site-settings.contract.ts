@@ -39,7 +39,7 @@ export const SiteSettings = z.object({
   /** Empty: the default name. */
   name: text(60),
   tagline: text(100),
-  /** For search engines, link previews, and feeds. Empty: a default text with the site's name. */
+  /** For search engines, link previews, and feeds. Empty: default text with the site's name. */
   description: text(155),
   icon: z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
@@ -68,7 +68,7 @@ export const SiteSettings = z.object({
   links: z
     .array(
       z.object({
-        label: text(40).check(z.minLength(1, 'Enter the text of the link')),
+        label: text(40).check(z.minLength(1, 'Enter the link text')),
         url: z
           .string()
           .check(

@@ -12,7 +12,7 @@ export function useSiteStylesheet(version: string | undefined): void {
     const href = siteStylesHref(version)
     if (current?.getAttribute('href') === href) return
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-    // The former one stays until the new one has loaded, so the colors do not flash.
+    // The previous one stays until the new one has loaded, so the colors do not flash.
     link.addEventListener('load', () => current?.remove())
     document.head.append(link)
   }, [version])

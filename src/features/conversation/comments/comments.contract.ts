@@ -34,7 +34,7 @@ export const spamFields = {
 }
 export type SpamFields = { [Name in keyof typeof spamFields]?: z.infer<(typeof spamFields)[Name]> }
 
-/** Text with several lines. @param noun its name in error messages */
+/** Multiline text. @param noun its name in error messages */
 export const writtenText = (noun: string) =>
   z
     .string(`${noun} is required`)
@@ -117,7 +117,7 @@ export const createComment = endpoint('POST /api/posts/:id/comments', {
   summary: 'Comment on a post',
   access: 'anyone',
   params: { id: IdText },
-  headers: { origin: 'Must be this site if the body is a form' },
+  headers: { origin: 'Must be this site’s origin if the body is a form' },
   body: media('application/json'),
   answer: Comment,
   alternatives: [redirect, media('text/html')],

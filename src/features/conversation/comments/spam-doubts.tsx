@@ -7,7 +7,7 @@ const reasons: Record<CommentDoubt, string> = {
   quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
 }
 
-/** Marks a text that looks automated and lists the reasons. */
+/** Marks text that looks automated and lists the reasons. */
 export function SpamDoubts({ doubts }: { doubts: readonly CommentDoubt[] }) {
   if (doubts.length === 0) return null
   const text = doubts.map((doubt) => reasons[doubt]).join(', ')

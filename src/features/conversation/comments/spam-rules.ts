@@ -12,7 +12,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** A text that a visitor or a member submits. */
+/** Text that a visitor or a member submits. */
 interface Submitted {
   member: Member | null
   ip: string
@@ -20,7 +20,7 @@ interface Submitted {
   ownerId: number
   /** The URLs in the text. */
   links: readonly string[]
-  /** More hosts that identify the author: of their website or email address. */
+  /** More hosts that identify the author: those of their website and email address. */
   hosts: readonly (string | undefined)[]
   fields: SpamFields
 }
@@ -33,7 +33,7 @@ interface Verdict {
   doubts: CommentDoubt[]
 }
 
-/** The rules for comments, which also apply to other texts by visitors. */
+/** The rules for comments, which also apply to other text that visitors submit. */
 export interface SpamRules {
   judge: (ctx: Pick<Context, 'db' | 'sealing'>, submitted: Submitted) => Promise<Verdict>
 }

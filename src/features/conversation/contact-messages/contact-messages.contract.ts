@@ -72,7 +72,7 @@ export type MessageChange = z.infer<typeof MessageChange>
 export const sendMessage = endpoint('POST /api/messages', {
   summary: 'Send a message to the site’s owner',
   access: 'anyone',
-  headers: { origin: 'Must be this site if the body is a form' },
+  headers: { origin: 'Must be this site’s origin if the body is a form' },
   body: media('application/json'),
   answer: z.null(),
   alternatives: [redirect, media('text/html')],

@@ -195,7 +195,7 @@ test('marks messages that look automated, and does not email them', async () => 
   assert.deepEqual([await t.queued(), received], [[], []])
 })
 
-test('emails a message to the owner once, so that a reply goes to the sender', async () => {
+test('emails a message to the owner once, with replies addressed to the sender', async () => {
   const { received, url, close } = await startMailServer()
   const mailer = smtpMailer({ url, from: 'Our Site <hello@site.example>' })
   onTestFinished(async () => {

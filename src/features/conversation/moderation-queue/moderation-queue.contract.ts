@@ -48,7 +48,7 @@ export const QueueQuery = z.extend(PageQuery, {
 export type QueueQuery = z.infer<typeof QueueQuery>
 
 export const getModerationQueue = endpoint('GET /api/admin/comments', {
-  summary: 'List the moderation queue, newest first',
+  summary: 'List the items in the moderation queue, newest first',
   access: 'member',
   query: QueueQuery,
   answer: Queue,

@@ -44,7 +44,7 @@ const Resend = z.object({ id: z.optional(Id) })
 const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
 export type Resent = z.infer<typeof Resent>
 
-/** For the post's author and administrators. Other members get 404. */
+/** For the post's author and administrators. Returns 404 to other members. */
 const ofPost = { access: 'member', params: { id: IdText } } as const
 
 export const getSentWebmentions = endpoint('GET /api/posts/:id/sent-webmentions', {

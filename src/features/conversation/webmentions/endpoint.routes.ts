@@ -76,6 +76,6 @@ async function fieldsOf(request: Request): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     throw new AppError('unsupported_type', 'Send source and target as application/x-www-form-urlencoded.')
   const bytes = await limitedBytes(request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', 'The form is too long for two URLs.')
+  if (!bytes) throw new AppError('too_large', 'The request body is too large. Send only the source and target URLs.')
   return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
 }

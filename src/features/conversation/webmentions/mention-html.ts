@@ -34,8 +34,8 @@ interface MentionText {
   contentHtml: string
 }
 
-/** Sanitizes content from another site: keeps links, emphasis, code, paragraphs, and lists. Truncates long content to
- *  plain text. `html` is empty if the content is plain text. */
+/** Sanitizes content from another site: keeps links, emphasis, code, paragraphs, and lists. Truncates long content
+ *  and reduces it to plain text. `html` is empty if the content is plain text. */
 export function mentionText(text: string, html: string): MentionText {
   const plain = text.replace(/\n{3,}/g, '\n\n').trim()
   const content = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed().trimEnd()} …` : plain

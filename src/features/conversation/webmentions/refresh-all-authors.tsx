@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useBlueskyReset } from './webmentions.hooks.ts'
 
-/** Lets administrators refresh all Bluesky authors. */
+/** Lets administrators refresh the profiles of all Bluesky authors. */
 export function RefreshAllAuthors() {
   const { mutateAsync, isPending } = useBlueskyReset()
   if (useViewer()?.role !== 'admin') return null

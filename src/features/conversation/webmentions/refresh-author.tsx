@@ -23,7 +23,7 @@ function useRefresh(postId: number) {
   return { isPending, refresh: (id: number) => void refresh(id) }
 }
 
-/** Lets members refresh a Bluesky author. */
+/** Lets members refresh a Bluesky author's profile. */
 export function RefreshAuthor({ postId, mention }: { postId: number; mention: Webmention }) {
   const { isPending, refresh } = useRefresh(postId)
   if (!useViewer() || !mention.isOnBluesky) return null
@@ -39,7 +39,7 @@ export function RefreshAuthor({ postId, mention }: { postId: number; mention: We
   )
 }
 
-/** A menu that lets members refresh one of several Bluesky authors. */
+/** A menu that lets members refresh the profile of one of several Bluesky authors. */
 export function RefreshAuthors({ postId, mentions }: { postId: number; mentions: Webmention[] }) {
   const { refresh } = useRefresh(postId)
   const onBluesky = mentions.filter(({ isOnBluesky }) => isOnBluesky)

@@ -13,7 +13,7 @@ const address = (source: string) => ({ source, finalUrl: source, target })
 const filled = (part: string, before = link) =>
   before + part.repeat(Math.floor((maxBytes - before.length) / part.length))
 
-/** Pages of maximum size that are designed to keep the parser busy. */
+/** Maximum-size pages that are designed to keep the parser busy. */
 const hostile: Record<string, string> = {
   'deep nesting': filled('<div>'),
   'entries in entries': filled('<div class="h-entry">'),

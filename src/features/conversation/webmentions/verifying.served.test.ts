@@ -4,7 +4,7 @@ import { one, run } from '#kernel/db.ts'
 import { mentioned } from '#tests/support/mentioning.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// Tests the verification that the source links to the target.
+// Tests how the site verifies that the source links to the target.
 
 const typed = (type: string, body: string) => (answer: import('node:http').ServerResponse) =>
   void answer.setHeader('content-type', type).end(body)

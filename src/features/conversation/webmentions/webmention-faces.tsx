@@ -15,7 +15,7 @@ interface FacesProps {
   mentions: Webmention[]
 }
 
-/** Authors of likes, reposts, or bookmarks as faces, each linked to the mention's source. */
+/** The avatars of people who liked, reposted, or bookmarked the post, each linked to the mention's source. */
 export function Faces({ postId, title, isAll, icon, property, mentions }: FacesProps) {
   if (mentions.length === 0) return null
   const words = mentions.length === 1 ? title.slice(0, -1) : title

@@ -7,7 +7,7 @@ import type { ModerationStatus } from './webmentions.store.ts'
 const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
 /** Sets the status of those mentions that the member may moderate. @returns a row for each; `answered` is the post on
- *  which the mention newly appears, or null */
+ *  which the mention appears for the first time, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
   many<{ id: number; hasChanged: boolean; answered: number | null }>(db)`
   with before as (

@@ -14,7 +14,7 @@ interface WebmentionsSectionProps {
   hrefOf: (page: number) => string
 }
 
-/** Mentions of a post: likes and reposts as faces, replies in full, others as links. Renders nothing if there are
+/** Mentions of a post: likes and reposts as avatars, replies in full, others as links. Renders nothing if there are
  *  none. */
 export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionProps) {
   const section = useRef<HTMLElement>(null)

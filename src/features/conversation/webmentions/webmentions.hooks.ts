@@ -16,7 +16,7 @@ export const webmentionsQuery = (postId: number, page: number) =>
 export const useWebmentions = (postId: number, page: number) =>
   useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
 
-/** Refreshes a mention's Bluesky author and refetches the post's mentions. */
+/** Refreshes the profile of a mention's Bluesky author and refetches the post's mentions. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
   const queryKey = keyOf(getWebmentions, { params: { id: postId } })
@@ -34,5 +34,5 @@ const withUpdated = (list: WebmentionList, updated: Webmention): WebmentionList 
   webmentions: list.webmentions.map((one) => (one.id === updated.id ? updated : one)),
 })
 
-/** Refreshes all Bluesky authors. */
+/** Refreshes the profiles of all Bluesky authors. */
 export const useBlueskyReset = () => useMutation({ mutationFn: () => call(refreshBlueskyAuthors, {}) })

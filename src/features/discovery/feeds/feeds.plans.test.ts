@@ -16,7 +16,7 @@ test('reads the posts of every feed in index order, without reading or sorting m
     [{ categoryId: 3 }, 'posts_by_category'],
     [{ isLongForm: true, categoryId: 3 }, 'posts_by_kind_and_category'],
     [{ memberId: star }, 'posts_by_member'],
-    // No index covers both conditions, so the query reads five times as many of the member's posts.
+    // No index covers both conditions, so the query reads five times as many posts as it returns.
     [{ memberId: star, categoryId: 3 }, 'posts_by_member'],
   ] as const
   for (const [filter, index] of filters) {

@@ -19,7 +19,7 @@ export const getOembed = endpoint('GET /oembed', {
   summary: 'Get oEmbed data for a page on this site',
   access: 'anyone',
   query: OembedQuery,
-  headers: { 'if-none-match': 'ETag of a response that the caller has' },
+  headers: { 'if-none-match': 'ETag of a response that the caller already has' },
   answer: media('application/json'),
 })
 

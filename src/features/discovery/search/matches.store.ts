@@ -24,7 +24,7 @@ export interface Matches {
 export interface TextQueries {
   all: string
   titled: string
-  /** All words, including those of phrases, in any order. */
+  /** All words, including those in phrases, in any order. */
   words: string
 }
 
@@ -82,11 +82,11 @@ export const members = sql`select member_id as id, false as is_long_form, words 
 export const projects = sql`
   select project_id as id, false as is_long_form, words from search_projects join projects on projects.id = project_id`
 
-/** Newest rows that are scanned first. They suffice for words that occur in more than one in ten rows. */
+/** Number of newest rows to scan first. They suffice for words that occur in more than one in ten rows. */
 const newestCount = 5000
 /** Maximum number of rows taken from the index, newest first. */
 const indexedCount = 2000
-/** Newest rows that are scanned for a phrase of common words. */
+/** Number of newest rows to scan for a phrase made up of common words. */
 const phraseCount = 10_000
 
 /** Finds matches among the rows. Reads a few thousand rows at most: the newest first, and the index only for words that

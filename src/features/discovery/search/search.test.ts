@@ -230,7 +230,7 @@ test('shows the passage of a long post where the words occur close together', as
   assert.ok(text(found!.snippet).length < 300)
 })
 
-test('rejects a query without words, an overlong query, and an unknown kind with messages', async () => {
+test('explains why it rejects a query without words, an overlong query, or an unknown kind', async () => {
   const t = await searchable()
   for (const [query, message] of [
     ['', 'Enter a word to search for'],

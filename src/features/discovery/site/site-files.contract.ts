@@ -23,7 +23,7 @@ export const getOpenSearch = endpoint('GET /opensearch.xml', {
   answer: media('application/opensearchdescription+xml'),
 })
 export const getSecurityTxt = endpoint('GET /.well-known/security.txt', {
-  summary: 'Get the contact for security reports',
+  summary: 'Get the contact information for security reports',
   ...siteFile,
   answer: media('text/plain'),
 })

@@ -78,7 +78,7 @@ const recording = (id: number) => [`http://devstead.test/livestream/1/recording/
 const member = (name: string, wroteAt: string | null = null) => [`http://devstead.test/profile/${name}`, wroteAt]
 const everybody = [member('alice'), member('bob'), member('admina')]
 
-test('lists posts, projects, and recordings with their last change, and members with their last post’s date', async () => {
+test('lists posts, projects, and recordings with the time of their last change, and members with their last post’s date', async () => {
   const { get, entries, add, build, record } = await sitemap()
   const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
   assert.deepEqual(await entries(), [

@@ -27,7 +27,7 @@ export interface Portrait<Picture> {
 /** The picture is a data URL. */
 export type ScenePerson = Portrait<string> & { name: string }
 
-/** The site, as images show it. `tagline` may be empty. */
+/** The site, as shown in images. `tagline` may be empty. */
 export interface ImageSite {
   name: string
   host: string
@@ -40,8 +40,8 @@ interface SceneOptions {
   characters: ReadonlySet<number>
 }
 
-/** Returns an image's content. Text that the font cannot draw is replaced: a title by the author's name, a name by the
- *  handle, the site's name by its host. */
+/** Returns an image's content. Text that the font cannot draw is replaced: a title with the author's name, a name
+ *  with the handle, the site's name with its host. */
 export function sceneOf(image: SocialImage, { site, portrait, characters }: SceneOptions): Scene {
   const draw = (text: string) => drawable(text, characters)
   const siteName = draw(site.name) ?? site.host

@@ -13,7 +13,7 @@ const maxEntries = 500
 const pollMs = 500
 /** Minimum time between polls after hints: messages in a busy chat arrive in bursts. */
 const minPollMs = 50
-/** A room is closed after this time without readers or requests. */
+/** A room is closed after this long without readers or requests. */
 const idleMs = 15_000
 
 interface RoomOptions {

@@ -27,7 +27,7 @@ const waits = [
   [300, '5 minutes'],
 ] as const
 
-/** Adds a value that was set through the API. */
+/** Returns the choices, including the current value even if it was set through the API. */
 const waitsWith = (seconds: number) =>
   waits.some(([one]) => one === seconds) ? waits : [...waits, [seconds, `${seconds} seconds`] as const]
 

@@ -37,7 +37,7 @@ const Steps = () => (
     <li>
       In OBS Studio, open <b>Settings → Stream</b> and choose the service <b>Custom</b>.
     </li>
-    <li>Paste the server from above and this livestream’s stream key.</li>
+    <li>Paste the server URL shown above and this livestream’s stream key.</li>
     <li>
       Under <b>Settings → Output</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s,
       and AAC audio.

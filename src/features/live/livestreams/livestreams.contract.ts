@@ -17,7 +17,7 @@ declare module '#kernel/topics.contract.ts' {
 /** Source: docs/product.md, States. Other values are shown unchanged. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 
-/** A livestream for viewers. `playbackUrl`: the HLS playlist, if there is something to play. `isInterrupted`: the
+/** A livestream as viewers see it. `playbackUrl`: the HLS playlist, if there is something to play. `isInterrupted`: the
  *  encoder has disconnected during the broadcast and may reconnect. `viewers`: the number of people who posted in the
  *  chat within the last ten minutes or the number of players, whichever is higher. Source: docs/product.md, Data. */
 export const Livestream = z.extend(AnnouncedLivestream, {
@@ -34,7 +34,7 @@ export const Livestream = z.extend(AnnouncedLivestream, {
 export type Livestream = z.infer<typeof Livestream>
 export const LivestreamList = z.array(Livestream)
 
-/** A livestream for its owner. */
+/** A livestream as its owner sees it. */
 export const OwnLivestream = z.extend(Livestream, {
   streamKey: z.string(),
   ingestUrl: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { job } from '#kernel/job.ts'
 
 export const reconcileStreams = job('livestreams.reconcile', {
-  summary: 'Compare livestreams with their provider',
+  summary: 'Compare livestreams with their provider’s data',
   key: () => '',
   schedule: '* * * * *',
   callsOut: true,

@@ -120,7 +120,7 @@ test('lets the owner and administrators delete a recording, and deletes it at th
   assert.equal((await t.admin('DELETE', deleteRecording.href({ id: t.stream.id, recordingId: id }))).status, 204)
 })
 
-test('deletes recordings along with their livestream, and only allows a former provider’s recordings to be deleted', async () => {
+test('deletes recordings along with their livestream, and lets members delete, but not play, a former provider’s recordings', async () => {
   const t = await castRecordings()
   await run(t.db)`update all_livestreams set provider = 'mux'`
   assert.equal((await t.listed())[0]?.playbackUrl, null)

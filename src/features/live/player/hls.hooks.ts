@@ -7,7 +7,7 @@ const live: Partial<HlsConfig> = {
   lowLatencyMode: true,
   /** Seconds of back buffer, enough to rewatch a moment. */
   backBufferLength: 60,
-  /** The playback rate for catching up, too slight to notice. */
+  /** The playback rate for catching up: a change too slight to notice. */
   maxLiveSyncPlaybackRate: 1.08,
 }
 

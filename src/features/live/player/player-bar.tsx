@@ -88,7 +88,7 @@ interface GoLiveProps {
   onGoLive: () => void
 }
 
-/** Shows whether playback is live and the latency, and jumps to live. */
+/** Shows the latency and whether playback is live, and jumps to live. */
 const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) => (
   <button
     type="button"

@@ -11,7 +11,7 @@ export const aacFrame = (data: Uint8Array): Uint8Array => joined([0xaf, 1], data
 export const opusConfig = (channels: number): Uint8Array => joined([0x90, ...opus, ...opusHead(channels)], nothing)
 export const opusFrame = (data: Uint8Array): Uint8Array => joined([0x91, ...opus], data)
 
-/** Source: RFC 7845, 5.1. The input sample rate is informative; Opus always decodes at 48 kHz. */
+/** Source: RFC 7845, 5.1. The input sample rate is only informational; Opus always decodes at 48 kHz. */
 function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19)
   head.set(new TextEncoder().encode('OpusHead'))

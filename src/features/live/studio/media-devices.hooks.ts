@@ -12,7 +12,7 @@ export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.medi
 
 export type DeviceWatch = ReturnType<typeof watchDevices>
 
-/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`, because device names are
+/** Lists cameras and microphones when a device is plugged in or removed, and on `refresh`, because device names are
  *  available only after permission is granted. */
 export function watchDevices(onList: (devices: Devices) => void) {
   let isOver = false
@@ -39,7 +39,7 @@ async function listDevices(): Promise<Devices> {
 const exactly = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })
 const large = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
 
-/** Requests a device from the member; null requests any device. Screen capture includes audio if the browser and the
+/** Asks the member for access to a device; null means any device. Screen capture includes audio if the browser and the
  *  operating system support it. @throws DOMException */
 export const requestStream: Record<SourceName, (id: string | null) => Promise<MediaStream>> = {
   camera: (id) => navigator.mediaDevices.getUserMedia({ video: { ...exactly(id), ...large } }),

@@ -6,7 +6,7 @@ import { type SourceName, sourceNames } from './scene.contract.ts'
 interface SourcesOptions {
   sound: SharedMixer
   isClosed: () => boolean
-  /** Called when a source was added or removed. `fault` explains why it is unavailable. */
+  /** Called when a source is added or removed. `fault` explains why it is unavailable. */
   onChange: (source: SourceName, fault?: string) => void
 }
 

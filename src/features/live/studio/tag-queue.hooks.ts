@@ -1,6 +1,6 @@
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 
-/** Duration that is buffered while the connection is lost. */
+/** How much is buffered while the connection is lost. */
 const maxQueuedMs = 8000
 /** Less than the server accepts, because proxies limit body sizes; nginx's default is 1 MB. */
 const fullPartBytes = 512 * 1024

@@ -8,7 +8,7 @@ import { changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
-test('rejects visitors, members without recent sign-in, and requests that omit what to do with posts', async () => {
+test('rejects visitors, members without a recent sign-in, and requests that omit what to do with posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))

@@ -33,7 +33,7 @@ export function RecoveryLinkDialog({ made, onClose }: Props) {
   )
 }
 
-/** Creates password reset links for members, for administrators. Keeps the created link in state: the server cannot show
+/** Lets administrators create password reset links for members. Keeps the created link in state: the server cannot show
  *  it again, and the member's request disappears from the list. `busy`: the username for which a link is being
  *  created. */
 export function useRecoveryLink() {

@@ -77,7 +77,7 @@ const recoveryQuery = () =>
     },
   })
 
-/** Returns the number of remaining recovery codes. Fetched only if there are some. */
+/** Returns the number of remaining recovery codes. Fetched only if there are any. */
 export const useRecoveryCodes = (hasSome: boolean) => useQuery({ ...recoveryQuery(), enabled: hasSome })
 
 export const useAppAddition = () => useChange(addApp, [accountQuery, recoveryQuery])

@@ -26,7 +26,7 @@ const SecurityEvents = z.object({
   events: z.array(SecurityEvent),
   /** The value of `before` for the next page; null on the last page. */
   next: z.nullable(Id),
-  /** False if a hosted sign-in service records the sign-ins and changes of credentials instead of this site. */
+  /** False if a hosted sign-in service records sign-ins and credential changes instead of this site. */
   hasSignIns: z.boolean(),
 })
 export type SecurityEvents = z.infer<typeof SecurityEvents>

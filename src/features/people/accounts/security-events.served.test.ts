@@ -62,7 +62,7 @@ test('lists sign-ins, failed sign-ins, and changes with the time, device, and ne
   assert.deepEqual(t.logged, [])
 })
 
-test('lists ended sessions and what administrators did, without where administrators are', async () => {
+test('lists ended sessions and what administrators did, without revealing where the administrators are', async () => {
   const t = await siteWithLinus()
   const visitor = browserAt(t, null)
   const other = await visitor('POST', '/token?grant_type=password', { email, password })
@@ -105,7 +105,7 @@ test('shows members only their own events, page by page', async () => {
   )
 })
 
-test('does not show administrators where members signed in, and forgets it with the account', async () => {
+test('does not show administrators where members signed in, and deletes the locations along with the account', async () => {
   const t = await siteWithLinus()
   await browserAt(t, null)('POST', '/token?grant_type=password', { email, password })
   const { body } = await t.ada<object>('GET', '/api/admin/audit?limit=100')
@@ -117,7 +117,7 @@ test('does not show administrators where members signed in, and forgets it with 
   assert.equal((await sources()).length, 0)
 })
 
-test('deletes the sources together with old entries of the audit log', async () => {
+test('deletes the sources along with old audit log entries', async () => {
   const t = await siteWithLinus()
   await run(t.db)`
     with entry as (

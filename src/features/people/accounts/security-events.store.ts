@@ -3,7 +3,7 @@ import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { type Db, many, sql } from '#kernel/db.ts'
 import type { SecurityEvent } from './security-events.contract.ts'
 
-/** Entries of the audit log about how a member signs in. */
+/** Entries in the audit log about how a member signs in. */
 const securityActions: readonly string[] = [...Object.keys(auditAreas.Security), 'member.signed_out']
 
 interface Part {

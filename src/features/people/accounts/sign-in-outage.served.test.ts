@@ -6,7 +6,7 @@ import { testApplication } from '#tests/support/application.ts'
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = `${part({ alg: 'ES256', kid: 'k' })}.${part({ sub: crypto.randomUUID() })}.${part({})}`
 
-test('serves public data while the hosted sign-in is unreachable, and rejects writes', async () => {
+test('serves public data while the hosted sign-in service is unreachable, and rejects writes', async () => {
   const t = await testApplication({
     SUPABASE_URL: 'http://127.0.0.1:1',
     SUPABASE_ANON_KEY: 'anon',

@@ -32,8 +32,9 @@ async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: Qu
   return outcome
 }
 
-/** Registers. `isSignedIn` is false if the email address must be confirmed first. `isWaiting`: an administrator has to
- *  approve the account. @param invitation the secret of an invitation link @param proof of work, if there is one */
+/** Registers. `isSignedIn` is false if the email address must be confirmed first. `isWaiting`: an administrator has
+ *  to approve the account. @param invitation the secret of an invitation link @param proof the proof of work, if
+ *  there is one */
 export async function register(
   input: Registration,
   { invitation, proof }: { invitation: string | null; proof: string | undefined },

@@ -11,7 +11,7 @@ interface Props {
   onMakeLink: (username: string) => void
 }
 
-/** An email that could not be sent. Administrators create the link for a password reset here. */
+/** An email that could not be sent. Administrators create password reset links here. */
 export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
   const { id, recipient, subject, body, createdAt, isReset, member, handledAt, handledBy } = mail
   const isOpen = isReset && handledAt === null

@@ -17,7 +17,7 @@ export const UnsentMail = z.object({
   body: z.string(),
   hadLink: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Whether it is a password reset request by `member`. */
+  /** Whether it is a password reset request from `member`. */
   isReset: z.boolean(),
   member: z.nullable(z.object({ username: z.string(), role: z.enum(['member', 'admin']) })),
   /** When a link was created for it, and by whom. */

@@ -11,7 +11,7 @@ export interface People {
 export const peopleQuery = ({ page, search }: People) =>
   queryOf(getUsers, { query: { page, limit: defaultLimit, search: search || undefined } })
 
-/** A member's two lists. */
+/** Which of a member's two lists: their followers, or the members they follow. */
 export type FollowSide = 'followers' | 'following'
 
 export const followsQuery = (userId: number, side: FollowSide, page: number) =>

@@ -29,7 +29,7 @@ const listOf = async (who: Cast['bob'], query = '') =>
 const sentences = async (who: Cast['bob']) => (await listOf(who)).notifications.map((entry) => sentenceOf(entry))
 const unread = async (who: Cast['bob']) => (await who<{ count: number }>('GET', getUnreadCount.path)).body.count
 
-/** The arguments of the SQL function that triggers call. */
+/** The arguments to the SQL function that the triggers call. */
 interface Event {
   memberId: number
   kind: NotificationKind

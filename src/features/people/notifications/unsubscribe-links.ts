@@ -5,8 +5,8 @@ import { unsubscribe } from './notification-settings.contract.ts'
 
 type Parts = Pick<BaseContext, 'db' | 'sealing'>
 
-/** Returns the path that turns off the member's digests without signing in. It never expires, so that it also works in
- *  old emails. */
+/** Returns the path that turns off the member's digests without requiring them to sign in. It never expires, so that
+ *  it also works in old emails. */
 export async function unsubscribeLink(parts: Parts, memberId: number): Promise<string> {
   return `${unsubscribe.path}?token=${memberId}.${await signatureOf(parts, String(memberId))}`
 }

@@ -15,5 +15,5 @@ export const unsubscribeRoutes = [
   }),
 ]
 
-/** Shown in browsers without JavaScript. Not a redirect, because mail programs must not get one. */
+/** Shown in browsers without JavaScript. Not a redirect, because mail programs must not be redirected. */
 const donePage = () => plainPage('Unsubscribed', '<p>You will no longer receive the daily email.</p>')

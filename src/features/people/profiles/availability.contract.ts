@@ -16,7 +16,7 @@ export type Availability = z.infer<typeof Availability>
 
 export const AvailabilityInput = z.object({
   text: z
-    .string('Send a text, which may be empty')
+    .string('Send text, which may be empty')
     .check(
       z.overwrite(visibleLine),
       z.maxLength(maxAvailabilityText, `The text must be at most ${maxAvailabilityText} characters`),

@@ -29,7 +29,7 @@ test('shows on the profile what a member is available for, until they remove it'
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects long texts, other kinds of links, malformed bodies, and visitors', async () => {
+test('rejects overlong text, other kinds of links, malformed bodies, and visitors', async () => {
   const t = await castAvailable()
   assert.equal((await t.save('x'.repeat(80))).status, 200)
   assert.match((await t.save('x'.repeat(81))).body.message, /at most 80 characters/)

@@ -14,7 +14,7 @@ export interface Memberships {
   suspend: (db: Db, memberId: number) => Promise<boolean>
   /** Shows a suspended member again and locks their row. @returns whether they were suspended */
   reinstate: (db: Db, memberId: number) => Promise<boolean>
-  /** Lets a member in who is waiting for approval, and locks their row. @returns whether they were waiting */
+  /** Lets in a member who is waiting for approval, and locks their row. @returns whether they were waiting */
   approve: (db: Db, memberId: number) => Promise<boolean>
   /** Locks the member's row. @returns their account at the identity provider; null if there is no such member */
   lock: (

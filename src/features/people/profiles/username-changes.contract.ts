@@ -20,7 +20,7 @@ const Usernames = z.object({
 })
 export type Usernames = z.infer<typeof Usernames>
 
-/** A new username. It may differ from the current one only in case. */
+/** A new username. It may differ from the current one only in letter case. */
 export const UsernameChange = z.object({ username: Username })
 
 const change = {

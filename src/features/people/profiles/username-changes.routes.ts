@@ -14,7 +14,7 @@ export const usernameRoutes = [
   ),
   implement(renameMember, async ({ ctx, params: { id: memberId }, body, member }) => {
     const role = found(await findRole(ctx.db, memberId), 'Member')
-    allowed(role !== 'admin', 'Only the administrators themselves can change their own usernames.')
+    allowed(role !== 'admin', 'Administrators must change their usernames themselves.')
     return changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId, actorId: member.id, ...body, isLimited: false })
   }),
 ]

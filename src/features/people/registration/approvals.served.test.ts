@@ -68,7 +68,7 @@ test('lets approved members in with the same session, and withdraws the notifica
   assert.equal(entries.length, 1)
 })
 
-test('never lets the owner wait, even if someone else uses the site first', async () => {
+test('never makes the owner wait, even if someone else uses the site first', async () => {
   const t = await testApplication({ REGISTRATION: 'approval' })
   const account = async (username: string) => {
     const body = { email: `${username}@devstead.test`, password: 'loom and engine', data: { username } }
@@ -98,7 +98,7 @@ test('deletes declined members, who can then register again', async () => {
   assert.equal(entries.length, 1)
 })
 
-test('declines only members who are waiting, and only for administrators', async () => {
+test('lets only administrators decline members, and only members who are waiting', async () => {
   const t = await site()
   const [approve, decline] = [approveMember.href({ id: t.id }), declineMember.href({ id: t.id })]
   for (const [token, status] of [

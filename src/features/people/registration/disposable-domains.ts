@@ -1,6 +1,6 @@
 let domains: Promise<ReadonlySet<string>> | undefined
 
-/** Returns whether the domain, or one that it is a subdomain of, belongs to a service for disposable addresses. */
+/** Returns whether the domain, or one of its parent domains, belongs to a disposable email service. */
 export async function isDisposable(domain: string): Promise<boolean> {
   const listed = await (domains ??= loadDomains())
   const labels = domain.split('.')

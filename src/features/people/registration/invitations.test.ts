@@ -21,7 +21,7 @@ const open = async () => {
   return { ...t, create, list }
 }
 
-test('creates links with a limit and an expiry, newest first', async () => {
+test('creates links with a limit and an expiration date, and lists them newest first', async () => {
   const t = await open()
   const { token, invitation } = await t.create()
   await t.create({ maxUses: 1, days: 90 })
@@ -72,7 +72,7 @@ test('keeps counting a member who has deleted their account', async () => {
   assert.deepEqual([only?.uses, only?.state, only?.joined], [1, 'used_up', []])
 })
 
-test('rejects invalid limits, expiries, and other callers', async () => {
+test('rejects invalid limits and expiration dates, and callers who are not administrators', async () => {
   const t = await open()
   for (const body of [
     {},
@@ -99,7 +99,7 @@ test('reads domains from text', () => {
   assert.deepEqual(domainsIn(' , '), [])
 })
 
-test('accepts only domain names, and requires one for the mode that needs them', () => {
+test('accepts only domain names, and requires at least one in the mode that needs them', () => {
   const isValid = (domains: string[], mode = 'domains') => RegistrationSettings.safeParse({ mode, domains }).success
   assert.ok(isValid(['example.org', 'a.b-c.example', 'xn--mnchen-3ya.example']))
   assert.ok(isValid([], 'open'))

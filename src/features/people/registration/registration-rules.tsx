@@ -27,7 +27,7 @@ export function RegistrationRules({ invitation, children }: Props) {
       )}
       {invitation !== null && !isUsable && <output>{unusable}</output>}
       {!isUsable && registration?.mode === 'approval' && (
-        <p>An administrator approves each new account. You can use yours once that has happened.</p>
+        <p>An administrator approves each new account. You can use yours once it has been approved.</p>
       )}
       {!isUsable && registration?.mode === 'domains' && (
         <p>Only people with an email address at {orList(registration.domains ?? [])} can register.</p>

@@ -26,7 +26,7 @@ export type RegistrationSettings = z.infer<typeof RegistrationSettings>
 
 export const openRegistration: RegistrationSettings = { mode: 'open', domains: [] }
 
-/** Returns the domains in a text such as “example.org, @example.com”. */
+/** Returns the domains in text such as “example.org, @example.com”. */
 export const domainsIn = (text: string): string[] => [
   ...new Set(
     text

@@ -8,7 +8,7 @@ import { registrationArchive } from './registration-archive.store.ts'
 import { registrationRoutes } from './registration.routes.ts'
 
 const sweep = job('invitations.sweep', {
-  summary: 'Delete uses of invitations by accounts that were never confirmed',
+  summary: 'Delete invitation uses by accounts that were never confirmed',
   schedule: '27 * * * *',
 })
 

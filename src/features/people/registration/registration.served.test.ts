@@ -89,7 +89,7 @@ test('rejects disposable addresses, except from invited people', async () => {
   assert.equal((await t.signUp('grace', await t.invite(1), 'mailinator.com')).status, 200)
 })
 
-test('accepts only people with an invitation, as often as it allows', async () => {
+test('accepts only people with an invitation, and only as many as it allows', async () => {
   const t = await siteWith({ mode: 'invitation' })
   const token = await t.invite(2)
   assert.deepEqual(await factsOf(t), { isRegistrationOpen: true, registration: { mode: 'invitation' } })
@@ -160,7 +160,7 @@ test('never stores an invitation’s secret, and says who created it', async () 
   }
 })
 
-test('counts repeated sign-ups with an unconfirmed address once, and frees the use if it is never confirmed', async () => {
+test('counts repeated sign-ups with an unconfirmed address once, and frees up the invitation if the address is never confirmed', async () => {
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   const t = await testApplication({ RATE_LIMITS: 'off', SMTP_URL: mails.url, MAIL_FROM: 'site@devstead.test' })
@@ -189,7 +189,7 @@ test('counts repeated sign-ups with an unconfirmed address once, and frees the u
   assert.equal((await one<{ count: number }>(t.db)`select count(*) as count from invitation_uses`)?.count, 1)
 })
 
-test('records created, used, and revoked invitations and changes of the mode in the audit log', async () => {
+test('records created, used, and revoked invitations and changes to the registration mode in the audit log', async () => {
   const t = await siteWith({ mode: 'invitation' })
   await t.signUp('linus', await t.invite(2))
   const [id] = (await t.invitations()).map((one) => one.id)

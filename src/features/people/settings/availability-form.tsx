@@ -9,7 +9,7 @@ import { useAction } from '#web/action.tsx'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import { useSaveAvailability } from './availability.hooks.ts'
 
-/** The form for showing on the profile that the member is available for work, saved separately from the profile. */
+/** The form for what the profile shows about the member's availability for work, saved separately from the profile. */
 export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
   const { availability } = viewer
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +42,7 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
       <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
         <Switch
           label="Show that I’m available for work"
-          hint="Adds a mark to your profile."
+          hint="Adds a badge to your profile."
           checked={isAvailable}
           onChange={setAvailable}
         />

@@ -2,7 +2,7 @@ import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 /** The headers of GitHub's webhook deliveries. */
 export const deliveryHeaders = {
-  'x-hub-signature-256': 'HMAC of the body with the webhook’s secret: sha256=<hex digits>',
+  'x-hub-signature-256': 'HMAC of the body, keyed with the webhook’s secret: sha256=<hex digits>',
   'x-github-delivery': 'Unique id of the delivery',
   'x-github-event': 'Name of the event',
 }

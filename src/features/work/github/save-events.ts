@@ -14,7 +14,7 @@ import {
 const toleranceMs = 60 * 60 * 1000
 
 /** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery
- *  has already reported. @returns the number of new listed events */
+ *  has already reported. @returns the number of new events in the list */
 export async function saveListedEvents(db: Db, accountId: number, events: GithubEvent[]): Promise<number> {
   const known = await listKnownIds(
     db,

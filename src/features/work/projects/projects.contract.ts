@@ -19,12 +19,12 @@ export const maxProjects = 200
 export const tooManyProjects = `You can have at most ${maxProjects} projects.`
 export const notYoursToEdit = 'You can only edit your own projects.'
 export const notYoursToDelete = 'You can only delete your own projects.'
-export const notYoursToOrder = 'You can only order your own projects.'
+export const notYoursToOrder = 'You can only reorder your own projects.'
 
 /** Projects per page of a list. */
 export const projectsPerPage = 200
 
-/** An image for display: `src` is on this site or its storage; `srcset` is empty if there is only one size. */
+/** An image for display: `src` is on this site or in its storage; `srcset` is empty if there is only one size. */
 const Thumbnail = z.object({ src: z.string(), srcset: z.string() })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
@@ -151,7 +151,7 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 /** All of a member's projects in their new order. */
 const ProjectOrder = z.object({
   ids: z.array(Id, 'ids must be a list of ids').check(
-    z.maxLength(maxProjects, `An order can have at most ${maxProjects} projects`),
+    z.maxLength(maxProjects, `The order can contain at most ${maxProjects} projects`),
     z.refine((ids) => new Set(ids).size === ids.length, 'Each project can appear in the order only once'),
   ),
 })

@@ -55,7 +55,7 @@ async function castProjects() {
   return { ...t, make, listed, titles }
 }
 
-test('lets a member add a project, visible to everyone', async () => {
+test('lets a member add a project that everyone can see', async () => {
   const t = await castProjects()
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])

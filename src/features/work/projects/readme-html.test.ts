@@ -103,7 +103,7 @@ test.each([
   for (const address of addresses(html)) assert.match(address!, /^(?:https:\/\/|\/proxy\?https:\/\/|#)/)
 })
 
-test('shows the first whole lines of a long README, and nothing if it cannot be rendered', async () => {
+test('truncates a long README at the end of a line, and shows nothing if it cannot be rendered', async () => {
   const html = await render('A line of words\n\n'.repeat(maxMarkdownLength / 10))
   assert.equal(html.match(/<p>/g)?.length, html.match(/<p>A line of words<\/p>/g)?.length)
   assert.equal(await render('-\n'.repeat(30_000)), '')

@@ -41,7 +41,7 @@ test('parses every amount with two decimal places without rounding errors', () =
   assert.deepEqual(wrong, [])
 })
 
-test('rejects input that is not an amount with the specified message', () => {
+test('rejects input that is not an amount, with the specified message', () => {
   const none = ['1e3', '１０', '10.005', '-1', '+1', '0', '0.00', '', ' ', '.', '1,000', '1 000', '$5', '5,00', '0x10']
   const others = [
     'Infinity',

@@ -125,7 +125,7 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
-/** Returns the height that bars cover, in pixels: the editor's own bar and, on phones, the site's top bar and the
+/** Returns the height covered by bars, in pixels: the editor's own bar and, on phones, the site's top bar and the
  *  toolbar. */
 const coveredByBars = () =>
   matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }

@@ -15,7 +15,7 @@ export interface Placeholder {
 }
 
 /** Returns the string to replace after the upload, and its replacement. If the upload failed, removes the line breaks
- *  too, except those that separate the text before from the text after. */
+ *  too, except those that separate the text before the placeholder from the text after it. */
 export function replacementOf(
   text: string,
   { mark, block }: Placeholder,

@@ -68,7 +68,7 @@ export interface DueDraft extends Pick<Draft, 'key' | 'title' | 'content' | 'cat
   updatedAt: Date
 }
 
-/** Returns the draft if it is due. The database's clock decides, so that no article is dated before its scheduled
+/** Returns the draft if it is due. Uses the database's clock, so that no article is dated before its scheduled
  *  time. */
 export async function findDue(db: Db, memberId: number, key: string): Promise<DueDraft | null> {
   const row = await one<DueDraft>(db)`

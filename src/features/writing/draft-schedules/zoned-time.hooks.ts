@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 export const localTimeOf = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, 16)
 
-/** Returns the zone's offset from UTC at that time, in milliseconds. */
+/** Returns the zone's offset from UTC at the given time, in milliseconds. */
 function offsetMs(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -8,8 +8,8 @@ const contextLines = 3
 /** Passages with a smaller share of common text are shown one after the other. */
 const leastInCommon = 0.4
 
-/** Compares two strings by lines, and changed lines by words. Ignores carriage returns. Stops after about `patienceMs`.
- *  @returns null if nothing changed */
+/** Compares two strings line by line, and changed lines word by word. Ignores carriage returns. Stops after about
+ *  `patienceMs`. @returns null if nothing changed */
 export function textChange(before: string, after: string, patienceMs = 60): TextChange | null {
   const [from, to] = [withoutReturns(before), withoutReturns(after)]
   if (from === to) return null
@@ -74,7 +74,7 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
   return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
 }
 
-/** Treats trailing spaces that both strings have in common as unchanged. */
+/** Treats trailing spaces that the two strings have in common as unchanged. */
 function apartFromSpaces({ removed, added }: Run): TextStretch[] {
   const spaces = removed.slice(removed.trimEnd().length)
   if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })

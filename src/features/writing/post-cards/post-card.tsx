@@ -25,7 +25,7 @@ interface Props {
   isOnTop?: boolean
 }
 
-/** A post in a list: short posts in full unless they are very long, articles as title and excerpt. */
+/** A post in a list: short posts in full unless they are very long, articles as a title and an excerpt. */
 export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = postPath(post)

@@ -6,7 +6,7 @@ import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Cover } from './posts.contract.ts'
 import type { NewPost } from './new-posts.contract.ts'
 
-/** How many numbers to try after a taken slug, before falling back to the post's id. */
+/** How many numbers to try appending to a taken slug, before falling back to the post's id. */
 const maxSuffix = 50
 
 type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 'isUnlisted'> & { cover: Cover | null }

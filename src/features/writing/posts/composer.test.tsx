@@ -249,7 +249,7 @@ test('inserts a code block with sample code, in JavaScript by default', async ()
   assert.match(t.text().value, /^```javascript\nfunction greet/)
 })
 
-test('uploads and inserts a picked picture with its description', async () => {
+test('uploads and inserts a selected picture with its description', async () => {
   const t = await open({
     ...created,
     'POST /api/storage/upload': () =>

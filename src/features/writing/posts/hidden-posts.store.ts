@@ -17,7 +17,7 @@ async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<n
   return withhold(db, sql`is_withheld = ${isHidden}`, sql`member_id = ${memberId} and not is_unlisted`, isHidden)
 }
 
-/** Removes a post from all lists, or adds it again. */
+/** Removes a post from all lists, or adds it back. */
 export async function setUnlisted(db: Db, id: number, isUnlisted: boolean): Promise<void> {
   const change = sql`is_withheld = ${isUnlisted}, is_unlisted = ${isUnlisted}`
   await withhold(db, change, sql`id = ${id} and is_unlisted <> ${isUnlisted}`, isUnlisted)

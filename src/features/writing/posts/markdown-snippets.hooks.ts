@@ -17,7 +17,7 @@ export function insert({ text, start, end }: Selected, snippet: string, { isBloc
 
 export const defaultImageDescription = 'Image description'
 
-/** Returns a Markdown image. Removes brackets from the description, which would end it. */
+/** Returns a Markdown image. Removes brackets from the description, because they would end it. */
 export const imageMarkdown = (description: string, url: string): string =>
   `![${(description.trim() || defaultImageDescription).replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`
 
@@ -49,7 +49,7 @@ const samples: Record<string, string> = {
   java: 'public class Main {\n    public static void main(String[] args) {\n        System.out.println("Hello, world!");\n    }\n}',
 }
 
-/** Returns a fenced block with a sample in that language, or a placeholder. */
+/** Returns a fenced block with a sample in the given language, or a placeholder. */
 export function codeBlock(language: string): string {
   const name = language.trim().replace(/[^\w+#.-]/g, '') || defaultLanguage
   return `\`\`\`${name}\n${samples[name.toLowerCase()] ?? '// Your code here'}\n\`\`\``

@@ -26,7 +26,7 @@ export const listPostsBy = (
 
 type Sql = RawBuilder<unknown>
 
-/** An ordered set of posts: queries for their number and for their ids from either end, each an index-only scan. */
+/** An ordered set of posts: queries for their count and for their ids from either end, each an index-only scan. */
 interface Source {
   total: Sql
   ids: Sql

@@ -15,7 +15,7 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** An article's cover. `src` is on this site or its storage; `srcset` is empty if there is only one size. Width and
+/** An article's cover. `src` is on this site or in its storage; `srcset` is empty if there is only one size. Width and
  *  height in pixels, if they are known. */
 const Cover = z.object({
   url: z.string(),

@@ -24,7 +24,8 @@ export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
 const maxListedContentBytes = 512 * 1024
 const cutContentLength = 2000
 
-/** Returns the existing posts among the ids, in any order, as lists show them: only the beginning of long posts. */
+/** Returns those posts with the given ids that exist, in any order, as lists show them: only the beginning of long
+ *  posts. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
   const rows = await many<ListedRow>(db)`
     select ${postColumns},

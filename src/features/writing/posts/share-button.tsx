@@ -5,7 +5,7 @@ import type { Post } from './posts.contract.ts'
 
 const shareTextLength = 100
 
-/** Shares the post's URL with the device's share dialog, or copies it. */
+/** Shares the post's URL through the device's share dialog, or copies it. */
 export function ShareButton({ post }: { post: Pick<Post, 'id' | 'slug' | 'title' | 'excerpt'> }) {
   function onShare() {
     const url = location.origin + postPath(post)

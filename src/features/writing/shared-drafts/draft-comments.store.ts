@@ -22,8 +22,8 @@ export interface NewDraftComment extends CommentedDraft {
   contentHtml: string
 }
 
-/** Adds a comment to the draft with the token, and notifies its author. Call it in a transaction.
- *  @returns the comment; null if the draft has {@link maxDraftComments} */
+/** Adds a comment to the draft with the token, and notifies the draft's author. Call it in a transaction.
+ *  @returns the comment; null if the draft already has {@link maxDraftComments} */
 export async function addDraftComment(db: Db, token: string, comment: NewDraftComment): Promise<DraftComment | null> {
   const { ownerId, key, memberId, authorName } = comment
   await run(db)`select from draft_links where token = ${token} for update`

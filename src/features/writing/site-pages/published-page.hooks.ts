@@ -5,6 +5,6 @@ import { getPublishedPage } from './published-page.contract.ts'
 /** A published page; null if no page has the slug. */
 export const publishedPageQuery = (slug: string) => queryIfThere(getPublishedPage, { query: { slug } })
 
-/** Returns the page at the slug; null for an address that no page can have. */
+/** Returns the page with this slug; null for an address that no page can have. */
 export const usePublishedPage = (slug: string | null) =>
   useQuery({ ...publishedPageQuery(slug ?? ''), enabled: slug !== null, ...(slug === null && { initialData: null }) })

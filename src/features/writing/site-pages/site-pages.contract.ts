@@ -71,7 +71,7 @@ const SitePageList = z.object({ pages: z.array(SitePageSummary) })
 const PageOrder = z.object({
   ids: z
     .array(Id, 'ids must be a list of ids')
-    .check(z.maxLength(maxPages, `An order can have at most ${maxPages} pages`)),
+    .check(z.maxLength(maxPages, `The order can contain at most ${maxPages} pages`)),
 })
 
 /** `problem`: why a page cannot have the address, or null. `note`: what will change for visitors, or null. */

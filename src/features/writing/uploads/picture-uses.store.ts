@@ -75,6 +75,6 @@ export async function markUses(db: Db, images: ObjectKey[], used: ReadonlySet<Ob
 export const isUsedAgain = async (db: Db, place: ObjectKey): Promise<boolean> =>
   (await one(db)`select from images where unused_since is null and ${isAmong([place])}`) !== null
 
-/** Returns the pictures that have been unused since that time. */
+/** Returns the pictures that have been unused since the given time. */
 export const listUnusedSince = (db: Db, since: Date) =>
   many<ObjectKey>(db)`select bucket, path from images where unused_since <= ${since} order by bucket, path`

@@ -11,7 +11,7 @@ const routers: { folder: RegExp; page: RegExp }[] = [
   { folder: /^(?:src|app)\/routes\//, page: /\.(?:svelte|[jt]sx?)$/ },
 ]
 
-/** A page of a framework: the fixed segments of its address before the first parameter. */
+/** A page in a framework: the fixed segments of its address before the first parameter. */
 interface Route {
   address: string
   /** Whether its only parameter is the last segment. */

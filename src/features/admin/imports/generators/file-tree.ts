@@ -7,7 +7,7 @@ import type { FileTree } from './generator.ts'
 
 const maxFiles = 200_000
 const maxConfigBytes = 512 * 1024
-/** Folders of tools and build output. */
+/** Folders for tools and build output. */
 const ignored = new Set(['node_modules', '_site', 'vendor', 'bower_components', 'dist', 'target'])
 
 /** Lists the files below a folder. Does not follow symbolic links. */
@@ -86,7 +86,7 @@ export const below = ({ paths }: FileTree, folder: string): string[] => {
   return paths.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
 }
 
-/** Normalizes a folder in a setting: `./content/` becomes `content`. */
+/** Normalizes a folder path in a setting: `./content/` becomes `content`. */
 export const folderOf = (setting: string): string => {
   const plain = path.posix.normalize(setting).replace(/^\/+|(?<!\/)\/+$/g, '')
   return plain === '.' || plain.startsWith('..') ? '' : plain

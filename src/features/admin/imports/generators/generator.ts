@@ -4,7 +4,7 @@ import type { WrittenDate } from './dates.ts'
 
 /** A site generator's Markdown file. */
 export interface SiteFile {
-  /** Its path relative to the generator's root, separated by `/`. */
+  /** Its path relative to the generator's root, with `/` as the separator. */
   path: string
   /** Its front matter, including the generator's defaults. */
   fields: Fields
@@ -23,7 +23,7 @@ export interface PublishedFile {
   candidates: string[]
   /** Categories derived from its folder. */
   categories?: string[]
-  /** What could not be read about its address, as sentences for the report. */
+  /** Problems with its address, as sentences for the report. */
   notes?: string[]
   /** The reason, if it was not public. */
   whyDraft?: string
