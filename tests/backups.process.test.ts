@@ -257,7 +257,7 @@ test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, 
     [status, stderr],
     [1, `The disk that contains ${dataDir}/backups is full. Free up some space, then try again.\n`],
   )
-  assert.deepEqual(filesIn(dataDir), [])
+  assert.deepEqual(filesIn(dataDir), ['backups/site-id'])
   resultOf(await backup(settings, 'create', '--json'))
 })
 

@@ -61,7 +61,7 @@ test(
     const dataDir = dataFolder()
     const site = await started(dataDir)
     assert.match(site.output(), new RegExp(`is running at ${site.url}`))
-    await until(() => /first one to register becomes the owner/.test(site.output()))
+    await until(() => /first person to register becomes the owner/.test(site.output()))
     const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
     const me = await fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
     assert.equal(((await me.json()) as { role: string }).role, 'admin')

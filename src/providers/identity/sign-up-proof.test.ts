@@ -24,6 +24,10 @@ test('accepts a solution once', async () => {
   const proof = proofOf(await t.challenge())
   assert.equal(await t.signUp(proof), 'ok')
   assert.equal(await t.signUp(proof), 'captcha_failed')
+  const challenge = await t.challenge()
+  assert.equal(await t.signUp(proofOf(challenge)), 'ok')
+  // Decoding ignores the padding.
+  assert.equal(await t.signUp(proofOf(`${challenge}=`)), 'captcha_failed')
   const both = proofOf(await t.challenge())
   assert.deepEqual((await Promise.all([t.signUp(both), t.signUp(both)])).toSorted(), ['captcha_failed', 'ok'])
 })

@@ -30,7 +30,7 @@ export async function checkSignUpProof(auth: Auth, body: AuthCall['body']): Prom
   if (solution === null) return false
   if (!isSolution(challenge, solution)) throw failed()
   const use = { name: 'sign-up-proof', max: 1, perSeconds: maxAgeMs / 1000 }
-  if ((await consume(auth.db, use, digest(challenge).toString('base64url'), auth.clock.now())) !== null) throw failed()
+  if ((await consume(auth.db, use, challengeId(challenge), auth.clock.now())) !== null) throw failed()
   return true
 }
 
@@ -70,11 +70,14 @@ function issuedAt({ sealing }: Auth, challenge: string): number {
   }
 }
 
+/** Identifies a challenge. Based on its bytes, because several strings decode to the same bytes. */
+const challengeId = (challenge: string): string => digest(Buffer.from(challenge, 'base64url')).toString('base64url')
+
 /** Returns whether the solution's hash begins with enough zero bits. */
 export const isSolution = (challenge: string, solution: number): boolean =>
   digest(`${challenge}.${solution}`).readUInt32BE() >>> (32 - proofBits) === 0
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest()
 
 const failed = () =>
   new AuthError(

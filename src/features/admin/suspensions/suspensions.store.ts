@@ -17,14 +17,14 @@ export const putSuspension = (
 export const removeSuspension = (db: Db, memberId: number) => run(db)`
   delete from suspensions where member_id = ${memberId}`
 
-/** Returns an active or suspended member; null for unknown and deleted members. */
+/** Returns an active or suspended member; null for all others, including members waiting for approval. */
 export const findSuspendable = (db: Db, id: number) =>
-  one<Member>(db)`select id, username, role from authors where id = ${id} and standing <> 'departed'`
+  one<Member>(db)`select id, username, role from authors where id = ${id} and standing in ('present', 'suspended')`
 
 /** Like {@link findSuspendable}, by case-insensitive username. */
 export const findSuspendableNamed = (db: Db, username: string) =>
   one<Member>(db)`
-    select id, username, role from authors where id = member_named(${username}) and standing <> 'departed'`
+    select id, username, role from authors where id = member_named(${username}) and standing in ('present', 'suspended')`
 
 export const findSuspension = async (db: Db, memberId: number): Promise<Suspension | null> => {
   const row = await one<Row>(db)`${suspensions} where member_id = ${memberId}`

@@ -23,7 +23,7 @@ export async function submitMessage(call: Submission, body: unknown): Promise<vo
   const fields = MessageInput.parse(body)
   const owner = found(await findOwner(ctx.db), 'Owner')
   const { links } = renderComment(fields.message, ctx.siteUrl)
-  const hosts = [fields.email.split('@').at(-1)]
+  const hosts = [fields.email.split('@').at(-1)?.toLowerCase()]
   const { isBlocked, doubts } = await ctx.spamRules.judge(ctx, { member, ip, ownerId: owner.id, links, hosts, fields })
   const waitSeconds = await consume(ofSite, 'site')
   if (waitSeconds !== null) throw tooMany(waitSeconds)

@@ -11,7 +11,8 @@ import { AccountDeletion, type PostsChoice } from './account-deletion.contract.t
 declare module '#kernel/http.ts' {
   interface Context {
     /** Deletes the member and their account, all or nothing.
-     *  @throws AppError conflict for the last administrator, not_signed_in if the account is already deleted */
+     *  @throws AppError conflict for the last administrator, and for a member who is declined but no longer waiting;
+     *  not_signed_in if the account is already deleted */
     deleteAccount(leaving: Leaving): Promise<void>
   }
 }
@@ -22,6 +23,8 @@ interface Leaving {
   posts: PostsChoice
   /** Default: the member. */
   isByOperator?: boolean
+  /** The administrator who declines a member waiting for approval. */
+  declinedBy?: number
 }
 
 const tidy = job('departures.tidy', {
@@ -33,20 +36,26 @@ const tidyAfterMs = [5000, 300_000]
 const stillNeeded =
   'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
 
+const notWaiting = 'This member is not waiting for approval.'
+
 export const createDeleteAccount =
   (context: () => Context): Context['deleteAccount'] =>
-  async ({ memberId, subject, posts, isByOperator = false }) => {
+  async ({ memberId, subject, posts, isByOperator = false, declinedBy }) => {
     const ctx = context()
     const { clock, identity, memberships } = ctx
     await inTransaction(ctx.db, async (db) => {
-      if (!(await memberships.lockForDeletion(db, memberId)))
-        throw new AppError('not_signed_in', 'This account has been deleted.')
+      const locked = await memberships.lockForDeletion(db, memberId)
+      if (!locked) throw new AppError('not_signed_in', 'This account has been deleted.')
+      // Another administrator may have approved the member in the meantime.
+      if (declinedBy !== undefined && !locked.isWaiting) throw new AppError('conflict', notWaiting)
       if (await memberships.isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded)
       await ctx.emit(db, accountDeleting, { memberId })
       await deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' })
       await identity.removeAccount(db, subject)
       await memberships.anonymize(db, memberId)
-      await audit(db, { action: 'member.deleted', actor: isByOperator ? 'operator' : 'member', details: { posts } })
+      if (declinedBy !== undefined) await audit(db, { action: 'registration.declined', actor: declinedBy })
+      const actor = declinedBy ?? (isByOperator ? 'operator' : 'member')
+      await audit(db, { action: 'member.deleted', actor, details: { posts } })
       for (const afterMs of tidyAfterMs)
         await tidy.enqueue(db, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
     })

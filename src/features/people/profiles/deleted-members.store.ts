@@ -1,15 +1,14 @@
 import { type Db, one, run } from '#kernel/db.ts'
-import type { Member } from '#kernel/http.ts'
 import { deletedName, deletedUsername } from './deleted.contract.ts'
 import { lockRoles } from './roles.store.ts'
 
 /** Locks a member who is active or waiting for approval, until the transaction ends. Accounts are deleted one at a time,
  *  because concurrent deletions might remove the same likes and follows. @returns null if the account is already deleted */
-export async function lockForDeletion(db: Db, id: number): Promise<Pick<Member, 'role'> | null> {
+export async function lockForDeletion(db: Db, id: number): Promise<{ isWaiting: boolean } | null> {
   await run(db)`select pg_advisory_xact_lock(hashtext('departures'))`
   await lockRoles(db)
-  return one<Pick<Member, 'role'>>(db)`
-    select role from all_members where id = ${id} and standing in ('present', 'waiting') for no key update`
+  return one<{ isWaiting: boolean }>(db)`
+    select standing = 'waiting' as "isWaiting" from all_members where id = ${id} and standing in ('present', 'waiting') for no key update`
 }
 
 /** Returns whether deleting the member would leave other members without an owner or an administrator. */

@@ -21,8 +21,8 @@ export interface Memberships {
     db: Db,
     memberId: number,
   ) => Promise<{ issuer: string; subject: string; isSuspended: boolean; isWaiting: boolean } | null>
-  /** Locks the member's row and serializes account deletions. @returns whether the account still exists */
-  lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
+  /** Locks the member's row and serializes account deletions. @returns null if the account no longer exists */
+  lockForDeletion: (db: Db, memberId: number) => Promise<{ isWaiting: boolean } | null>
   /** Returns whether other members would be left without an owner or an administrator. */
   isNeeded: (db: Db, memberId: number) => Promise<boolean>
   /** Removes the name and profile. The row is kept, because other data refers to it. */
@@ -34,7 +34,7 @@ export const memberships: Memberships = {
   reinstate: reinstateMember,
   approve: approveMember,
   lock: lockStanding,
-  lockForDeletion: async (db, memberId) => (await lockForDeletion(db, memberId)) !== null,
+  lockForDeletion,
   isNeeded,
   anonymize: anonymizeMember,
 }

@@ -1,10 +1,10 @@
 import { type Db, one } from '#kernel/db.ts'
 
-/** Suspends the member and locks their row. Idempotent. @returns false for administrators, deleted members, and unknown
- *  ids */
+/** Suspends the member and locks their row. Idempotent. @returns false for administrators, members waiting for approval,
+ *  deleted members, and unknown ids */
 export const suspendMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
-    update all_members set standing = 'suspended' where id = ${id} and role <> 'admin' and standing <> 'departed'
+    update all_members set standing = 'suspended' where id = ${id} and role <> 'admin' and standing in ('present', 'suspended')
     returning 1`) !== null
 
 /** Reinstates a suspended member and locks their row. @returns whether they were suspended */

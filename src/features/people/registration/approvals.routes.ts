@@ -1,6 +1,6 @@
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
-import { AppError, found } from '#kernel/errors.ts'
+import { found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { approveMember, declineMember } from './approvals.contract.ts'
@@ -18,11 +18,9 @@ export const approvalRoutes = [
     return null
   }),
   implement(declineMember, async ({ ctx, params: { id }, member }) => {
-    const { subject, isWaiting } = found(await accountOf(ctx, id), 'Member')
-    if (!isWaiting) throw new AppError('conflict', 'This member is not waiting for approval.')
+    const { subject } = found(await accountOf(ctx, id), 'Member')
     const email = await addressOf(ctx, subject)
-    await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', isByOperator: true })
-    await audit(ctx.db, { action: 'registration.declined', actor: member.id })
+    await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', declinedBy: member.id })
     if (email !== null) await emailDecision.enqueue(ctx.db, { email, isApproved: false })
     return null
   }),

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { onTestFinished, test } from 'vitest'
-import { many, one } from '#kernel/db.ts'
+import { onTestFinished, test, vi } from 'vitest'
+import { inTransaction, many, one, run } from '#kernel/db.ts'
 import type { AdminMemberList } from '#features/admin/members/members.contract.ts'
 import { getNotifications, type NotificationList } from '#features/people/notifications/notifications.contract.ts'
 import { changeRole } from '#features/people/profiles/roles.contract.ts'
 import { choose, invitationBy, signUpAt } from '#tests/support/registering.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { patienceMs } from '#tests/support/patience.ts'
+import { suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { approveMember, declineMember } from './approvals.contract.ts'
 
 /** A site whose administrator approves new members, with Linus, who is waiting. */
@@ -112,6 +114,30 @@ test('lets only administrators decline members, and only members who are waiting
   assert.equal(await t.statusOf('DELETE', decline, t.admin), 409)
   assert.equal(await t.statusOf('PUT', approve, t.linus), 403)
   assert.equal(await t.statusOf('PUT', approveMember.href({ id: 999_999 }), t.admin), 404)
+})
+
+test('does not delete a member who is approved while another administrator declines them', async () => {
+  const t = await site()
+  const otherDeletion = Promise.withResolvers<void>()
+  const lock = inTransaction(t.db, async (db) => {
+    await run(db)`select pg_advisory_xact_lock(hashtext('departures'))`
+    await otherDeletion.promise
+  })
+  const declining = t.statusOf('DELETE', declineMember.href({ id: t.id }), t.admin)
+  const waits = async () => assert.ok(await one(t.db)`select from pg_locks where locktype = 'advisory' and not granted`)
+  await vi.waitFor(waits, patienceMs)
+  assert.equal(await t.statusOf('PUT', approveMember.href({ id: t.id }), t.admin), 204)
+  otherDeletion.resolve()
+  await lock
+  assert.equal(await declining, 409)
+  assert.equal(await t.statusOf('GET', '/api/users/me', t.linus), 200)
+})
+
+test('cannot suspend waiting members, because lifting the suspension would let them in', async () => {
+  const t = await site()
+  const target = suspendMember.href({ id: t.id })
+  assert.equal(await t.statusOf('PUT', target, t.admin, { reason: 'Spam' }), 404)
+  assert.equal((await t.waiting()).total, 1)
 })
 
 test('lets invited people in without approval', async () => {
