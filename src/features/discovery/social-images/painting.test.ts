@@ -65,7 +65,7 @@ test('reports a painter that fails, exits, or hangs, and starts a new one for th
     if (site.name === 'ends') process.exit(1)
     if (site.name !== 'hangs') process.send(site.name === 'fails' ? { failure: 'no' } : { png: Buffer.from(String(process.pid)) })
   })`)
-  const { paint } = painting({ program: painter, limitMs: 1000 })
+  const { paint } = painting({ program: painter, limitMs: 5000 })
   const first = await paint(order('works'))
   await assert.rejects(paint(order('fails')), /^Error: no$/)
   for (const name of ['ends', 'hangs']) await assert.rejects(paint(order(name)), PainterLost, name)

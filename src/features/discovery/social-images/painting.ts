@@ -29,7 +29,7 @@ export class PainterLost extends Error {
 
 export function createPainting({
   idleMs = 20_000,
-  limitMs = 10_000,
+  limitMs = 30_000,
   maxWaiting = 20,
   program = path.join(import.meta.dirname, 'painter.ts'),
 }: PaintingOptions = {}): Painting {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
-import { many, run } from '#kernel/db.ts'
+import { many, one, run } from '#kernel/db.ts'
 import { proveIdentity } from '#features/people/accounts/account-proofs.contract.ts'
 import { endAccountSession } from '#features/people/accounts/account-sessions.contract.ts'
 import { endMemberSessions } from '#features/admin/members/members.contract.ts'
 import { createRecoveryLink } from '#features/people/accounts/accounts.contract.ts'
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
+import { declineMember } from '#features/people/registration/approvals.contract.ts'
 import { changeRole, changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { changeUsername, renameMember } from '#features/people/profiles/username-changes.contract.ts'
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
@@ -26,7 +27,10 @@ async function siteWithOldSessions() {
     where u.email = ${login.email} and s.id <> ${sessionId}::uuid`
   await run(t.db)`update identity_sessions set proven_at = now() - interval '11 minutes'`
   const [member] = await many<{ id: number }>(t.db)`select id from members where username = 'bobreads'`
-  return { ...t, ada, bob, otherSession: other!.id, bobId: member!.id }
+  await t.register('gracewaits')
+  const waiting = await one<{ id: number }>(t.db)`
+    update all_members set standing = 'waiting' where username = 'gracewaits' returning id`
+  return { ...t, ada, bob, otherSession: other!.id, bobId: member!.id, waitingId: waiting!.id }
 }
 
 const stateOf = ({ db }: TestApplication) => many(db)`
@@ -36,13 +40,17 @@ const stateOf = ({ db }: TestApplication) => many(db)`
 
 /** Requests that someone with a stolen administrator session could make, ordered so that each is still possible after
  *  the previous one. */
-const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [target: string, body?: object]> = {
+const thefts: Record<
+  string,
+  (t: { otherSession: string; bobId: number; waitingId: number }) => [target: string, body?: object]
+> = {
   'POST /api/account/archive': () => [createArchiveLink.path],
   'POST /api/admin/recovery-links': () => [createRecoveryLink.path, { username: 'bobreads' }],
   'DELETE /api/account/sessions/:id': ({ otherSession }) => [endAccountSession.href({ id: otherSession })],
   'DELETE /api/admin/members/:id/sessions': ({ bobId }) => [endMemberSessions.href({ id: bobId })],
   'PUT /api/admin/members/:id/username': ({ bobId }) => [renameMember.href({ id: bobId }), { username: 'bobwrites' }],
   'PUT /api/admin/members/:id/role': ({ bobId }) => [changeRole.href({ id: bobId }), { role: 'admin' }],
+  'DELETE /api/admin/members/:id/application': ({ waitingId }) => [declineMember.href({ id: waitingId })],
   'PUT /api/account/username': () => [changeUsername.path, { username: 'adareads' }],
   'PUT /api/admin/owner': ({ bobId }) => [changeOwner.path, { memberId: bobId }],
   'POST /api/account/departure': () => [deleteAccount.path, { posts: 'remove' }],

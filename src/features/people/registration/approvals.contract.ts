@@ -14,4 +14,5 @@ export const approveMember = endpoint('PUT /api/admin/members/:id/approval', {
 export const declineMember = endpoint('DELETE /api/admin/members/:id/application', {
   summary: 'Decline a new member',
   ...ofWaitingMember,
+  needsRecentProof: true,
 })

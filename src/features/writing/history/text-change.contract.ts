@@ -8,13 +8,17 @@ const contextLines = 3
 /** Passages with a smaller share of common text are shown one after the other. */
 const leastInCommon = 0.4
 
+/** Shorter texts are compared with more patience, because only an interruption makes them take long. */
+const shortLength = 5000
+
 /** Compares two strings line by line, and changed lines word by word. Ignores carriage returns. Stops after about
  *  `patienceMs`. @returns null if nothing changed */
 export function textChange(before: string, after: string, patienceMs = 60): TextChange | null {
   const [from, to] = [withoutReturns(before), withoutReturns(after)]
   if (from === to) return null
-  const untilMs = performance.now() + patienceMs
-  const lines = diffLines(from, to, { timeout: patienceMs, maxEditLength })
+  const timeout = from.length + to.length < shortLength ? 10 * patienceMs : patienceMs
+  const untilMs = performance.now() + timeout
+  const lines = diffLines(from, to, { timeout, maxEditLength })
   if (!lines) return { parts: oneAfterTheOther({ removed: from, added: to }), isWhole: true }
   const parts = runsOf(lines).flatMap((run) => (run.same === '' ? byWords(run, untilMs) : same(run.same)))
   return { parts: withGaps(parts), isWhole: false }
