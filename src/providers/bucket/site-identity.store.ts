@@ -1,4 +1,5 @@
 import { type Db, one, run } from '#kernel/db.ts'
+import { hasTable } from '#kernel/tables.store.ts'
 
 /** Returns the id of this site, created on first use and shared by all processes. */
 export async function findSiteId(db: Db): Promise<string> {
@@ -7,7 +8,5 @@ export async function findSiteId(db: Db): Promise<string> {
 }
 
 /** Like `findSiteId`, but returns null for a database without the table: before migration 0082. */
-export async function findExistingSiteId(db: Db): Promise<string | null> {
-  const found = await one<{ isThere: boolean }>(db)`select to_regclass('public.site_identity') is not null as "isThere"`
-  return found?.isThere ? findSiteId(db) : null
-}
+export const findExistingSiteId = async (db: Db): Promise<string | null> =>
+  (await hasTable(db, 'site_identity')) ? findSiteId(db) : null

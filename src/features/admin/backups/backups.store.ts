@@ -1,4 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { hasTable } from '#kernel/tables.store.ts'
 import type { BackupAttempt, BackupReason } from './backups.contract.ts'
 
 export interface Restore {
@@ -13,17 +14,14 @@ export const recordRestore = (db: Db, { restoreId, backupId, backedUpAt }: Resto
 
 /** Reports whether the restore is complete. */
 export async function wasRestored(db: Db, restoreId: string): Promise<boolean> {
-  const found = await one<{ isThere: boolean }>(db)`
-    select to_regclass('public.restores') is not null as "isThere"`
-  if (!found?.isThere) return false
+  if (!(await hasTable(db, 'restores'))) return false
   return (await one(db)`select from restores where id = ${restoreId}`) !== null
 }
 
 const listedAttempts = 20
 
 /** Reports whether backups can be recorded: before migration 0080, they cannot. */
-export const canRecord = async (db: Db): Promise<boolean> =>
-  (await one<{ isThere: boolean }>(db)`select to_regclass('public.backups') is not null as "isThere"`)?.isThere === true
+export const canRecord = (db: Db): Promise<boolean> => hasTable(db, 'backups')
 
 interface Attempt {
   reason: BackupReason

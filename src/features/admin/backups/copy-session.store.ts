@@ -3,6 +3,7 @@ import { Client, escapeIdentifier, type PoolConfig } from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import { hasTable } from '#kernel/tables.store.ts'
 import type { SequenceState } from './manifest.contract.ts'
 
 /** One connection, for statements and for COPY, without time limits. */
@@ -96,9 +97,7 @@ export const serverVersion = async (db: Db): Promise<string> =>
 
 /** Returns the names of the migrations that have run; null if the database has none of the site's tables. */
 export async function listMigrations(db: Db): Promise<string[] | null> {
-  const found = await one<{ isThere: boolean }>(db)`
-    select to_regclass('public.kysely_migration') is not null as "isThere"`
-  if (!found?.isThere) return null
+  if (!(await hasTable(db, 'kysely_migration'))) return null
   return (await many<{ name: string }>(db)`select name from public.kysely_migration order by name`).map(
     ({ name }) => name,
   )
