@@ -83,7 +83,7 @@ const memberLookup =
     await memberOfIdentity(db, who, {
       ownerUsername,
       findFirst: identity.firstAccount,
-      // Hosted projects create accounts for anyone, so the site itself has to reject new members.
+      // Hosted projects create accounts for anyone, so the site itself has to decide who can become a member.
       admit: config.supabase ? (db) => admitMember(admission, db, who) : undefined,
       onJoined: (db, { id }, { subject }) => admission.joined(db, subject, id),
     })

@@ -38,7 +38,7 @@ export async function audit(db: Db, ...entries: readonly AuditEntry[]): Promise<
     ${insertSources()}`
 }
 
-/** Stores where the entries come from, if they are about how a member signs in. */
+/** Stores where the entries come from, if the call may change how a member signs in. */
 function insertSources() {
   const { device, network } = currentTrace()?.client ?? { device: null, network: null }
   return sql`

@@ -117,7 +117,7 @@ export async function challengeOf({ call }: Pick<TestIdentity, 'call'>): Promise
   return ((await (await call('GET', '/challenge')).json()) as { challenge: string }).challenge
 }
 
-/** Returns what the registration form sends with the challenge's solution. */
+/** Returns the part of the registration form's request that contains the challenge and its solution. */
 export function proofOf(challenge: string, part: object = {}) {
   let solution = 0
   while (!isSolution(challenge, solution)) solution++

@@ -29,9 +29,9 @@ interface NewSession<Session extends { user: Owner }> {
   isSecondLevel?: boolean
 }
 
-/** Responds with a new session and records the device for its account. If the account has not signed in on it before,
- *  its owner gets an email. The cookie authenticates nothing; it only selects the limit for the next sign-in. See
- *  docs/decisions/063. */
+/** Responds with a new session and records the device for its account. If the account has not been used on the
+ *  device before, the member gets an email. The cookie authenticates nothing; it only selects the limit for the next
+ *  sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: Owner }>(
   auth: Auth,
   call: AuthCall,

@@ -22,7 +22,7 @@ const settings = (contactForm: boolean) =>
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 const hello = { name: 'Vera', email: 'vera@example.org', message: 'Hello!\nAre you free in May?' }
 
-/** A site with a contact form, which the administrator owns. */
+/** A site that the administrator owns, with the contact form turned on. */
 async function contact(slots: Partial<Context> = {}) {
   const t = await cast(contactMessageRoutes, { siteSettings: settings(true), spamRules, mailer: null, site, ...slots })
   await run(t.db)`insert into site_ownership (member_id) values (${t.members.admin.id})`

@@ -48,7 +48,7 @@ async function solutionOf(challenge: string, bits: number): Promise<number | nul
   if (!('subtle' in crypto)) return null
   const encoder = new TextEncoder()
   for (let number = 0; ; number++) {
-    // oxlint-disable-next-line no-restricted-properties -- without it, the function has returned
+    // oxlint-disable-next-line no-restricted-properties -- if it is missing, the function has already returned
     const hash = await crypto.subtle.digest('SHA-256', encoder.encode(`${challenge}.${number}`))
     if (new DataView(hash).getUint32(0) >>> (32 - bits) === 0) return number
   }

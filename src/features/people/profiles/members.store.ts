@@ -25,9 +25,9 @@ interface OwnerChoice {
 
 /** What happens when a member is created, in the transaction that creates them. */
 interface Joining extends OwnerChoice {
-  /** Runs before. Not called for the first member. @throws AppError registration_refused */
+  /** Runs before the member is created. Not called for the first member. @throws AppError registration_refused */
   admit?: ((db: Db, person: Person) => Promise<void>) | undefined
-  /** Runs after. @returns whether the member has to wait for approval; the owner never has to */
+  /** Runs after the member is created. @returns whether the member has to wait for approval; the owner never has to */
   onJoined?: ((db: Db, member: Member, person: Person) => Promise<{ isWaiting: boolean }>) | undefined
 }
 

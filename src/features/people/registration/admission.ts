@@ -6,13 +6,13 @@ import { isDisposable } from './disposable-domains.ts'
 import { findUsableInvitation, joinByInvitation, takeInvitation } from './invitations.store.ts'
 
 export interface SiteAdmission extends Admission {
-  /** Records which invitation a new member has used. Call it in the transaction that creates the member. @returns whether
-   *  the member has to wait for approval */
+  /** Records which invitation a new member has used. Call it in the transaction that creates the member. @returns
+   *  whether the member has to wait for approval */
   joined: (db: Db, subject: string, memberId: number) => Promise<{ isWaiting: boolean }>
 }
 
-/** Decides who can register, according to the site's settings. An invitation is valid in every mode except `closed`, and
- *  replaces approval. */
+/** Decides who can register, according to the site's settings. An invitation is valid in every mode except `closed`,
+ *  and makes approval unnecessary. */
 export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSettings'>): SiteAdmission {
   const settings = () => siteSettings.now.settings.registration
 

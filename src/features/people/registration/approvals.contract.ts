@@ -10,7 +10,7 @@ export const approveMember = endpoint('PUT /api/admin/members/:id/approval', {
   ...ofWaitingMember,
   changes: ['members'],
 })
-/** Deletes the new member's account. The person is notified by email. */
+/** Deletes the new member's account. The person is notified by email if the site has a mail server. */
 export const declineMember = endpoint('DELETE /api/admin/members/:id/application', {
   summary: 'Decline a new member',
   ...ofWaitingMember,
