@@ -23,6 +23,8 @@ export default defineConfig({
   // Long enough for machines that are several times slower: only journeys that hang should reach these limits.
   timeout: 480_000,
   expect: { timeout: 30_000 },
+  // As in vitest.config.ts.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {

@@ -22,6 +22,8 @@ export default defineConfig({
     // Long enough for machines that are several times slower: only tests that hang should reach these limits.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // On a busy CI machine, one slow step can fail a test. `npm test` reports tests that passed only on the second run.
+    retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
     projects: [
       {

@@ -44,30 +44,40 @@ const JourneysReport = z.object({ stats: z.object({ expected: z.number() }), sui
  *  failure. */
 export function unitCount(file: string, exitCode: number): Count {
   const report = readReport(file, UnitReport)
-  const faults = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+  const files = (report?.testResults ?? []).map(({ name, message, assertionResults }) => {
     const file = path.relative(root, name)
-    const failed = assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => fault(`${file} › ${fullName}`, failureMessages[0]))
-    return failed.length || !message ? failed : [fault(file, message)]
+    const withError = (wanted: string) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => fault(`${file} › ${fullName}`, failureMessages[0]))
+    const failed = withError('failed')
+    return { failed: failed.length || !message ? failed : [fault(file, message)], flaky: withError('passed') }
   })
-  return withExitCode('unit and server tests', { passed: report?.numPassedTests ?? 0, faults }, exitCode)
+  const count = {
+    passed: report?.numPassedTests ?? 0,
+    faults: files.flatMap(({ failed }) => failed),
+    flaky: files.flatMap(({ flaky }) => flaky),
+  }
+  return withExitCode('unit and server tests', count, exitCode)
 }
 
 /** Reads the browser test report in the same way. */
 export function journeysCount(file: string, exitCode: number): Count {
   const report = readReport(file, JourneysReport)
-  const faults = specsOf(report?.suites ?? []).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected')
-      .map((test) =>
-        fault(
-          `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-          test.results.find(({ error }) => error)?.error?.message,
+  const withStatus = (wanted: string) =>
+    specsOf(report?.suites ?? []).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === wanted)
+        .map((test) =>
+          fault(
+            `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+            test.results.find(({ error }) => error)?.error?.message,
+          ),
         ),
-      ),
-  )
-  return withExitCode('browser tests', { passed: report?.stats.expected ?? 0, faults }, exitCode)
+    )
+  const [faults, flaky] = [withStatus('unexpected'), withStatus('flaky')]
+  const passed = (report?.stats.expected ?? 0) + flaky.length
+  return withExitCode('browser tests', { passed, faults, flaky }, exitCode)
 }
 
 const specsOf = (suites: JourneySuite[]): z.infer<typeof Spec>[] =>
@@ -83,8 +93,8 @@ const linesOf = (message: string) =>
     .filter((line) => !line.includes('node_modules'))
     .slice(0, 30)
 
-const withExitCode = (title: string, { passed, faults }: Count, exitCode: number): Count => ({
-  passed,
+const withExitCode = (title: string, { faults, ...count }: Count, exitCode: number): Count => ({
+  ...count,
   faults: exitCode === 0 || faults.length ? faults : [`${title} exited with code ${exitCode}`],
 })
 

@@ -14,15 +14,19 @@ export interface Count {
   passed: number
   /** One entry per failure: its name, followed by the error. */
   faults: string[]
+  /** Entries of the same kind for tests that failed at first and passed when they were run again. */
+  flaky: string[]
 }
 
 export const sum = (a: Count, b: Count): Count => ({
   passed: a.passed + b.passed,
   faults: [...a.faults, ...b.faults],
+  flaky: [...a.flaky, ...b.flaky],
 })
 
 /** Prints failures and, as the last line, `N passed, N failed`. Sets the exit code. */
-export function conclude({ passed, faults }: Count): void {
+export function conclude({ passed, faults, flaky }: Count): void {
+  for (const fault of flaky) console.log(`\nFLAKY ${fault}`)
   for (const fault of faults) console.log(`\nFAIL  ${fault}`)
   console.log(`\n${passed} passed, ${faults.length} failed`)
   process.exitCode = faults.length === 0 ? 0 : 1
@@ -39,7 +43,7 @@ export async function runQuietly(step: Step): Promise<Count> {
   const passed = (await ended(child)) === 0
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)${passed ? '' : `\n${output}`}`)
-  return { passed: Number(passed), faults: passed ? [] : [step.title] }
+  return { passed: Number(passed), faults: passed ? [] : [step.title], flaky: [] }
 }
 
 /** Runs a step and shows its output. @returns its exit code */
