@@ -84,7 +84,7 @@ const invalid: [string, Partial<SiteSettings>, RegExp][] = [
   ['styles as a color', { accent: '#fff;}' }, /a color such as/],
   ['a script URL as the contact', { contact: 'javascript:alert(1)' }, /email address or a URL/],
   ['a script URL as a link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /Enter a URL/],
-  ['a link without text', { links: [{ label: ' ', url: 'https://a.example' }] }, /text of the link/],
+  ['a link without text', { links: [{ label: ' ', url: 'https://a.example' }] }, /Enter the link text/],
   [
     'too many links',
     { links: Array.from({ length: 7 }, () => ({ label: 'x', url: 'https://a.example' })) },
