@@ -35,15 +35,32 @@ type Command = readonly [program: string, ...args: string[]]
 export const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
 
 /** Starts the site on a free port, by default with the command that `npm start` runs, and waits until it is ready.
- *  @throws Error with the site's output if the site does not start */
+ *  `proxyUrl` is the URL of a proxy in front of the site. @throws Error with the site's output if the site does not
+ *  start */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
-  [program, ...args] = npmStart,
-  /** The URL of a proxy in front of the site. */
+  command: Command = npmStart,
   proxyUrl?: string,
 ): Promise<RunningSite> {
-  const port = await freePort()
+  for (;;) {
+    const port = await freePort()
+    try {
+      return await startOn(port, dataDir, settings, command, proxyUrl)
+    } catch (reason) {
+      // Another test has taken the port in the meantime.
+      if (!String(reason).includes(`Port ${port} on 127.0.0.1 is in use`)) throw reason
+    }
+  }
+}
+
+async function startOn(
+  port: number,
+  dataDir: string,
+  settings: Record<string, string>,
+  [program, ...args]: Command,
+  proxyUrl?: string,
+): Promise<RunningSite> {
   const url = proxyUrl ?? `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
