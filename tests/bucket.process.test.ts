@@ -124,7 +124,7 @@ test('serves pictures, imports, and archives from two machines without a shared 
       [],
     )
   assert.ok(s3.keys().every((key) => key.startsWith('devstead/')))
-}, 240_000)
+})
 
 test('starts and serves pages while the bucket is unavailable, and recovers on its own', async () => {
   const { s3, here, there, token } = await twoMachines()
@@ -141,7 +141,7 @@ test('starts and serves pages while the bucket is unavailable, and recovers on i
   s3.recover()
   await until(async () => (await fetch(there.url + address)).status === 200, 'the picture')
   await until(async () => (await upload(there, token)).status === 200, 'an upload')
-}, 240_000)
+})
 
 test('does not start with wrong credentials or another site’s bucket', async () => {
   const s3 = await startS3()
@@ -160,4 +160,4 @@ test('does not start with wrong credentials or another site’s bucket', async (
   await assert.rejects(open({ S3_SECRET_ACCESS_KEY: 'wrong' }), /rejected the request/)
   s3.objects.set('site-id', { bytes: Buffer.from('other'), etag: '""', type: '', modifiedAt: new Date() })
   await assert.rejects(open({}), /contains another site’s files/)
-}, 240_000)
+})

@@ -67,7 +67,7 @@ test(
     await ask('PUT', `/api/imports/${id}/start`)
 
     const posts = async () => (await one<{ count: number }>(db)`select count(*)::int from all_posts`)!.count
-    await vi.waitFor(async () => assert.ok((await posts()) > 10), { timeout: 60_000, interval: 20 })
+    await vi.waitFor(async () => assert.ok((await posts()) > 10), { timeout: 2 * patienceMs, interval: 20 })
     process.kill(importProcess(dataDir), 'SIGKILL')
     await site.kill()
     const unpacked = () => fs.readdirSync(path.join(dataDir, 'import-temp'))
@@ -78,7 +78,7 @@ test(
     await site.again()
     await vi.waitFor(() => assert.ok(!unpacked().includes(left)), { timeout: patienceMs, interval: 100 })
     const run = async () => (await ask<ImportRuns>('GET', '/api/imports')).runs[0]!
-    await vi.waitFor(async () => assert.equal((await run()).state, 'done'), { timeout: 150_000, interval: 500 })
+    await vi.waitFor(async () => assert.equal((await run()).state, 'done'), { timeout: 2 * patienceMs, interval: 500 })
     assert.equal(await posts(), count)
     assert.deepEqual(await many(db)`select title from all_posts group by title having count(*) > 1`, [])
     assert.deepEqual(unpacked(), [])

@@ -72,11 +72,14 @@ test(
 
     const posts = () => many<{ title: string; createdAt: Date }>(db)`
       select title, created_at as "createdAt" from posts order by id`
-    await vi.waitFor(async () => assert.equal((await posts()).length, count), { timeout: 150_000, interval: 200 })
+    await vi.waitFor(async () => assert.equal((await posts()).length, count), {
+      timeout: 2 * patienceMs,
+      interval: 200,
+    })
     await first.again()
     const left = () => many(db)`
       select from graphile_worker.jobs where task_identifier = 'draft-schedules.publish'`
-    await vi.waitFor(async () => assert.deepEqual(await left(), []), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(async () => assert.deepEqual(await left(), []), { timeout: 2 * patienceMs, interval: 200 })
     const published = await posts()
     assert.equal(new Set(published.map(({ title }) => title)).size, count)
     assert.equal(published.length, count)

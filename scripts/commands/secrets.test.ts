@@ -37,7 +37,7 @@ async function siteWithSecrets(settings: Record<string, string> = { IDENTITY_KEY
   return { ...site, streamKey, signIn, refresh, rotate, keys }
 }
 
-test('encrypts everything with a new key while the site is running', { timeout: 240_000 }, async () => {
+test('encrypts everything with a new key while the site is running', async () => {
   const site = await siteWithSecrets()
   const [key, session, [first]] = [await site.streamKey(), await site.signIn(), site.keys()]
   // A machine that does not have the new key yet.
@@ -58,14 +58,14 @@ test('encrypts everything with a new key while the site is running', { timeout: 
   assert.deepEqual(site.logged, [])
 })
 
-test('prints a new key and changes nothing if IDENTITY_KEY sets the current key', { timeout: 240_000 }, async () => {
+test('prints a new key and changes nothing if IDENTITY_KEY sets the current key', async () => {
   const site = await siteWithSecrets({ IDENTITY_KEY: testIdentityKey })
   const before = await one(site.db)`select * from sealing_key`
   assert.match(await site.rotate('encryption'), /^A new key: [0-9a-f]{64}\n/)
   assert.deepEqual(await one(site.db)`select * from sealing_key`, before)
 })
 
-test('replaces all stream keys', { timeout: 240_000 }, async () => {
+test('replaces all stream keys', async () => {
   const site = await siteWithSecrets()
   const key = await site.streamKey()
   assert.equal(await site.rotate('stream-keys'), 'Replaced 1 stream key.\n')

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import process from 'node:process'
 import { onTestFinished, test, vi } from 'vitest'
+import { patienceMs } from '#tests/support/patience.ts'
 import { isAlive } from './is-alive.ts'
 
 test('reports that this process is running', () => {
@@ -20,7 +21,7 @@ test('reports that a zombie process has ended', async () => {
   const pid = Number(output.toString())
   assert.equal(isAlive(pid), true)
   ;(parent.stdio[3] as Writable).end()
-  await vi.waitFor(() => assert.equal(isAlive(pid), false), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(() => assert.equal(isAlive(pid), false), { timeout: patienceMs, interval: 20 })
 })
 
 test('reports that a process has ended when no process has its ID', async () => {

@@ -84,7 +84,7 @@ test(
     // Disabled elsewhere, such as by an administrator. The page shows this within five seconds.
     const [stream] = await callAs<{ id: number }[]>(page, 'GET', '/api/users/me/livestreams')
     await callAs(page, 'POST', `/api/livestreams/${stream!.id}/disable`)
-    await expect(page.getByText('offline', { exact: true })).toBeVisible({ timeout: 8000 })
+    await expect(page.getByText('offline', { exact: true })).toBeVisible()
     await hasNoFaults(page)
     await press(page.getByRole('button', { name: 'Enable Renamed' }))
     await expect(toast(page, 'Livestream enabled')).toBeVisible()

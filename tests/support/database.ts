@@ -5,6 +5,7 @@ import { connect, type Db, one, sql } from '#kernel/db.ts'
 import { parseKeys } from '#kernel/key-file.ts'
 import { createSealing } from '#kernel/sealing.ts'
 import type { Connection } from '#providers/database/connection.ts'
+import { patienceMs } from './patience.ts'
 
 let database: Promise<Db> | undefined
 let clean = false
@@ -54,6 +55,7 @@ async function openDatabase(): Promise<Db> {
   const exists = await one(admin)`select 1 from pg_database where datname = ${connection.database}`
   if (!exists) await sql`create database ${sql.id(connection.database)} template template`.execute(admin)
   await admin.destroy()
-  // Seeding a million rows takes longer than a request is allowed to take.
-  return connect({ ...connection, statementLimitMs: Infinity, onError: () => {} })
+  // Seeding a million rows takes longer than a request is allowed to take, and a busy machine connects slowly.
+  const limits = { statementLimitMs: Infinity, connectionTimeoutMillis: patienceMs }
+  return connect({ ...connection, ...limits, onError: () => {} })
 }

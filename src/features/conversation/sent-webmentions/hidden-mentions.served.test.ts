@@ -60,4 +60,4 @@ test('notifies linked sites when a post is hidden along with its author, shown a
   await received(4)
   const row = await one<{ isLinked: boolean }>(t.db)`select is_linked as "isLinked" from sent_webmentions`
   assert.deepEqual(row, { isLinked: false })
-}, 30_000)
+})
