@@ -1,5 +1,7 @@
+import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
+import { approveMember } from './standing.store.ts'
 import { recordRoleChange, type RoleActor } from './role-changes.store.ts'
 import type { Role, RoleHolder } from './roles.contract.ts'
 
@@ -35,14 +37,17 @@ export const transferOwnership = (db: Db, memberId: number, actor: RoleActor): P
     return { ...member, role: 'admin', isOwner: true }
   })
 
-/** Makes the member named by OWNER_USERNAME the owner. */
+/** Makes the member named by OWNER_USERNAME the owner. Approves them if they are waiting for approval, because there may
+ *  be no administrator who could. */
 export const claimOwnership = (db: Db, username: string): Promise<'done' | 'suspended' | 'not here'> =>
   inTransaction(db, async (db) => {
     await lockRoles(db)
     const named = await findRoleHolder(db, username)
     const member = named && (await lockMember(db, named.id))
     if (!member) return 'not here'
-    if (member.standing !== 'present') return 'suspended'
+    if (member.standing === 'suspended') return 'suspended'
+    if (await approveMember(db, member.id))
+      await audit(db, { action: 'registration.approved', actor: 'site', subjectId: member.id })
     await assignOwnership(db, member.id, 'setting')
     return 'done'
   })

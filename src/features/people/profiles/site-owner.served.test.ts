@@ -78,6 +78,18 @@ test('logs a warning instead of making a suspended member the owner', async () =
   assert.deepEqual([await roleOf(after, first), await ownerOf(after)], ['admin', 'first'])
 })
 
+test('approves a waiting member when OWNER_USERNAME names them', async () => {
+  const before = await testApplication({ OWNER_USERNAME: 'bos', REGISTRATION: 'approval' })
+  const boss = await signUp(before, 'boss')
+  const statusOf = async (site: TestApplication) => (await site.call('GET', '/api/users/me', { token: boss })).status
+  assert.equal(await statusOf(before), 403)
+  const after = await testApplication({ OWNER_USERNAME: 'boss', REGISTRATION: 'approval' })
+  assert.deepEqual([await statusOf(after), await roleOf(after, boss), await ownerOf(after)], [200, 'admin', 'boss'])
+  const { action, actor } = (await one<{ action: string; actor: number | null }>(after.db)`
+    select action, actor_id as actor from audit_log where action = 'registration.approved'`)!
+  assert.deepEqual([action, actor], ['registration.approved', null])
+})
+
 test('rejects an administrator’s next request in the same session once their role is revoked', async () => {
   const site = await testApplication()
   const [owner, other] = [await site.register('olga'), await site.register('otis')]
