@@ -36,6 +36,7 @@ export async function createIdentity(
     isSiteUrlSet: config.isSiteUrlSet,
     siteName: () => services.siteSettings.name,
     admission: services.admission,
+    ownerUsername: config.ownerUsername,
     minPassword: config.minPasswordLength,
     mailer: services.mailer ?? outbox,
     autoconfirm: services.mailer === null,

@@ -48,6 +48,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     isSiteUrlSet: true,
     siteName: () => 'Hosted project',
     admission: null,
+    ownerUsername: null,
     minPassword: 6,
     rateLimits: false,
     beforeSignUp: async () => {},

@@ -43,6 +43,7 @@ export async function testIdentity(
     isSiteUrlSet: true,
     siteName: () => 'Test site',
     admission: null,
+    ownerUsername: null,
     minPassword: 6,
     autoconfirm: true,
     rateLimits: true,

@@ -14,7 +14,7 @@ export interface SignUpRefusal {
   message: string
 }
 
-/** The site's rules for who can register. They do not apply to the first account. */
+/** The site's rules for who can register. They do not apply to the account of the site's owner. */
 export interface Admission {
   /** Reports whether no one can register. */
   isClosed: () => boolean

@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/db.ts'
 import type { Applicant, SignUpRefusal } from './admission.ts'
 import type { Auth } from './auth.ts'
-import type { Metadata } from './inputs.ts'
-import { findFirstUser, lockFirstUser } from './users.store.ts'
+import { type Metadata, profileOf } from './inputs.ts'
+import { findFirstUser, isUsernameConfirmed, lockFirstUser } from './users.store.ts'
 import { AuthError } from './wire.ts'
 
 /** Removes the invitation's secret from the metadata that a browser sends, because metadata is stored unencrypted and is
@@ -13,22 +13,35 @@ export function withoutInvitation({ admission }: Auth, sent: Metadata) {
   return { metadata, invitation: typeof invitation === 'string' ? invitation : null }
 }
 
-/** Rejects applicants whom the site's rules exclude, before anything expensive. @throws AuthError */
-export async function checkAdmission(auth: Auth, db: Db, applicant: Applicant): Promise<void> {
+/** Rejects applicants whom the site's rules exclude, before anything expensive. @param username the one they chose
+ *  @throws AuthError */
+export async function checkAdmission(auth: Auth, db: Db, applicant: Applicant, username?: string): Promise<void> {
   const refusal = await auth.admission?.check(db, applicant)
-  if (refusal && (await findFirstUser(db))) throw refused(refusal)
+  if (refusal && !(await isExempt(auth, db, username))) throw refused(refusal)
 }
 
-/** Admits the applicant, in the transaction that creates their account. @returns whether they are admitted only because
- *  the site has no accounts yet @throws AuthError */
-export async function admit(auth: Auth, db: Db, applicant: Applicant, subject: string): Promise<boolean> {
-  const refusal = await auth.admission?.admit(db, applicant, subject)
-  if (refusal && !(await isSiteEmpty(db))) throw refused(refusal)
+/** Admits the applicant, in the transaction that creates their account. @returns whether they are admitted although the
+ *  rules exclude them, because they become the site's owner @throws AuthError */
+export async function admit(
+  auth: Auth,
+  db: Db,
+  applicant: Applicant,
+  { id, metadata }: { id: string; metadata: Metadata },
+): Promise<boolean> {
+  const refusal = await auth.admission?.admit(db, applicant, id)
+  if (refusal && !(await isExempt(auth, db, profileOf(metadata).username))) throw refused(refusal)
   return Boolean(refusal)
 }
 
-/** Returns whether the site has no accounts. If so, no other account can be the first until the transaction ends. */
-export async function isSiteEmpty(db: Db): Promise<boolean> {
+/** Returns whether the rules do not apply, because the applicant becomes the site's owner: the first account, or the one
+ *  that OWNER_USERNAME names. No other account can be exempt until the transaction ends: names are reserved. */
+export async function isExempt({ ownerUsername }: Auth, db: Db, username: string | undefined): Promise<boolean> {
+  if (ownerUsername === null) return isSiteEmpty(db)
+  if (username?.toLowerCase() !== ownerUsername.toLowerCase()) return false
+  return !(await isUsernameConfirmed(db, ownerUsername))
+}
+
+async function isSiteEmpty(db: Db): Promise<boolean> {
   if (await findFirstUser(db)) return false
   await lockFirstUser(db)
   return (await findFirstUser(db)) === null

@@ -28,6 +28,9 @@ export interface AuthSettings {
   siteName: () => string
   /** Who can register; null for everyone. */
   admission: Admission | null
+  /** The OWNER_USERNAME setting: the rules for who can register do not apply to the account with this username. If it is
+   *  null, they do not apply to the first account. */
+  ownerUsername: string | null
   /** Minimum length of a password. */
   minPassword: number
   /** Whether to confirm addresses without sending an email, for sites that cannot send any. */

@@ -49,7 +49,7 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const email = readEmail(body.email)
   const { metadata, invitation } = withoutInvitation(auth, mergeMetadata({}, body.data))
   const applicant = { email, invitation }
-  await checkAdmission(auth, auth.db, applicant)
+  await checkAdmission(auth, auth.db, applicant, profileOf(metadata).username)
   const password = readNewPassword(auth, body.password, [email, ...namesIn(metadata)])
   await enforceNetworkLimit(auth, signUpPerNetwork, ip)
   if (!(await checkSignUpProof(auth, body))) await enforceLimit(auth, unprovenSignUpPerSite, 'all')
@@ -111,14 +111,14 @@ async function reserve(auth: Auth, email: string, metadata: Metadata) {
 
 const createConfirmed = (auth: Auth, user: NewUser, applicant: Applicant, client: ClientInfo) =>
   inTransaction(auth.db, async (db) => {
-    await admit(auth, db, applicant, user.id)
+    await admit(auth, db, applicant, user)
     const created = await insertUser(db, user)
     return startSession(auth, db, created!, { method: 'password' }, client)
   }).catch(refuseTaken)
 
 const createAttempt = (auth: Auth, user: NewUser, applicant: Applicant, next: string) =>
   inTransaction(auth.db, async (db) => {
-    const needsEmptySite = await admit(auth, db, applicant, user.id)
+    const needsEmptySite = await admit(auth, db, applicant, user)
     const created = await insertUser(db, { ...user, needsEmptySite })
     await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)

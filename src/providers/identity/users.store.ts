@@ -20,7 +20,7 @@ export interface User {
   mustChangePassword: boolean
   metadata: Metadata
   confirmedAt: Date | null
-  /** Whether the account can be confirmed only while the site has no accounts. */
+  /** Whether the account can be confirmed only as the one of the site’s owner. */
   needsEmptySite: boolean
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
@@ -56,6 +56,12 @@ export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
 /** Returns the confirmed account that signed up first. */
 export const findFirstUser = (db: Db) => one<User>(db)`
   select ${userColumns} from identity_users u where confirmed_at is not null order by created_at, id limit 1`
+
+/** Reports whether a confirmed account has registered with the username, ignoring case. */
+export const isUsernameConfirmed = async (db: Db, username: string): Promise<boolean> =>
+  (await one(db)`
+    select from identity_users where confirmed_at is not null and lower(metadata->>'username') = lower(${username})
+    limit 1`) !== null
 
 /** Serializes the sign-ups that need an empty site, until the transaction ends. */
 export const lockFirstUser = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('identity-first-user'))`

@@ -26,12 +26,15 @@ export async function siteInfo({
   const { settings, icons, styles } = siteSettings.now
   const { tagline, description, links } = settings
   const contact = contactHref(settings.contact)
-  const { ownerUsername, pages, rules } = await findSiteFacts(db, [settings.codeOfConduct, settings.privacy])
+  const { ownerUsername, isOwnerMissing, pages, rules } = await findSiteFacts(db, {
+    ruleSlugs: [settings.codeOfConduct, settings.privacy],
+    chosenOwner: site.ownerUsername,
+  })
   return {
     ...site,
     ownerUsername,
-    // The first member can always register.
-    ...(ownerUsername === null ? { isRegistrationOpen: true } : registrationFacts(settings.registration)),
+    // The owner can always register.
+    ...(isOwnerMissing ? { isRegistrationOpen: true } : registrationFacts(settings.registration)),
     ...(pages && { pages }),
     ...(tagline && { tagline }),
     ...(description && { description }),

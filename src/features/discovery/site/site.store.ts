@@ -7,13 +7,20 @@ export async function findOwnerUsername(db: Db): Promise<string | null> {
   return owner?.username ?? null
 }
 
-/** Returns what every page needs to know about the site, in one query. @param ruleSlugs the pages with the site's
- *  rules; former slugs also work */
-export const findSiteFacts = async (db: Db, ruleSlugs: readonly string[]): Promise<SiteFacts> =>
-  (await one<SiteFacts>(db)`${factsQuery(ruleSlugs.filter(Boolean))}`)!
+interface FactsChoice {
+  /** The pages with the site's rules; former slugs also work. */
+  ruleSlugs: readonly string[]
+  /** The OWNER_USERNAME setting. */
+  chosenOwner: string | null
+}
+/** Returns what every page needs to know about the site, in one query. */
+export const findSiteFacts = async (db: Db, { ruleSlugs, chosenOwner }: FactsChoice): Promise<SiteFacts> =>
+  (await one<SiteFacts>(db)`${factsQuery({ ruleSlugs: ruleSlugs.filter(Boolean), chosenOwner })}`)!
 
 interface SiteFacts {
   ownerUsername: string | null
+  /** Whether the member who owns the site, or will own it, has yet to register. */
+  isOwnerMissing: boolean
   /** Null if there are none. */
   pages: SiteInfo['pages'] | null
   rules: SiteInfo['rules'] | null
@@ -29,8 +36,9 @@ const pagesNamed = (slugs: readonly string[]) => sql`
     join site_pages as page on page.slug = given.slug or page.id = former.page_id
     where is_published)`
 
-export const factsQuery = (ruleSlugs: readonly string[] = []) => sql`
+export const factsQuery = ({ ruleSlugs, chosenOwner }: FactsChoice) => sql`
   select (${ownerQuery}) as "ownerUsername",
+    ${chosenOwner === null ? sql`not exists (${ownerQuery})` : sql`member_named(${chosenOwner}) is null`} as "isOwnerMissing",
     (select json_agg(json_build_object('slug', slug, 'title', title) order by position, id) from (
       select id, slug, title, position from site_pages where is_published and is_in_navigation
       order by position, id limit ${sql.lit(maxInNavigation)}) as shown) as pages,

@@ -25,7 +25,7 @@ interface OwnerChoice {
 
 /** What happens when a member is created, in the transaction that creates them. */
 interface Joining extends OwnerChoice {
-  /** Runs before the member is created. Not called for the first member. @throws AppError registration_refused */
+  /** Runs before the member is created. Not called for the owner. @throws AppError registration_refused */
   admit?: ((db: Db, person: Person) => Promise<void>) | undefined
   /** Runs after the member is created. @returns whether the member has to wait for approval; the owner never has to */
   onJoined?: ((db: Db, member: Member, person: Person) => Promise<{ isWaiting: boolean }>) | undefined
@@ -92,17 +92,21 @@ const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst, a
     }
     const known = await findMemberByIdentity(db, person.issuer, person.subject)
     if (known) return known
-    const isFirst = isEmpty && ownerUsername !== null
-    if (!isFirst) await admit?.(db, person)
+    const isOwner = ownerUsername !== null && (await willBeNamed(db, person, ownerUsername))
+    if (!isOwner) await admit?.(db, person)
     const member = await insertMember(db, person)
     const joined = await onJoined?.(db, member, person)
-    if (member.username.toLowerCase() === ownerUsername?.toLowerCase()) {
+    if (isOwner) {
       await makeOwner(db, member.id, 'setting')
       return { ...member, role: 'admin' }
     }
     if (joined?.isWaiting) await holdMember(db, member.id)
     return member
   })
+
+/** Returns whether the new member gets this username: they have chosen it, and it is available. */
+const willBeNamed = async (db: Db, person: Person, username: string): Promise<boolean> =>
+  profileOf(person).username.toLowerCase() === username.toLowerCase() && !(await isUsernameTaken(db, username))
 
 /** Hides the new member, who may not write anything, until an administrator approves them. */
 const holdMember = (db: Db, id: number) => run(db)`update all_members set standing = 'waiting' where id = ${id}`

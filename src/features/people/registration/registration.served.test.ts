@@ -27,6 +27,24 @@ const factsOf = async (t: TestApplication) => {
   return { isRegistrationOpen, registration }
 }
 
+/** Creates an account in a hosted project, as browsers do. @returns the access token */
+async function accountAt(
+  { url, settings }: Awaited<ReturnType<typeof startHostedSupabase>>,
+  username: string,
+  invitation?: string,
+): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: String(settings.SUPABASE_ANON_KEY), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${username}@devstead.test`,
+      password: 'loom and engine',
+      data: { username, ...(invitation && { invitation }) },
+    }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
 test('lets anyone register by default', async () => {
   const t = await siteWith({})
   assert.equal((await t.signUp('linus')).status, 200)
@@ -51,6 +69,35 @@ test('lets the first member register on a closed site', async () => {
   assert.equal((await signUp('ada')).status, 200)
   assert.equal((await signUp('linus')).status, 422)
   assert.deepEqual(await factsOf(t), { isRegistrationOpen: false, registration: undefined })
+})
+
+test('lets only the person whom OWNER_USERNAME names register first on a restricted site', async () => {
+  for (const [mode, error] of [
+    ['closed', 'signup_disabled'],
+    ['invitation', 'invitation_required'],
+  ] as const) {
+    const boss = `boss-${mode}`
+    const t = await testApplication({ REGISTRATION: mode, OWNER_USERNAME: boss.toUpperCase(), RATE_LIMITS: 'off' })
+    const signUp = signUpAt(t)
+    assert.equal((await factsOf(t)).isRegistrationOpen, true)
+    assert.equal((await signUp(`stranger-${mode}`)).error, error)
+    const owner = await signUp(boss)
+    assert.equal(owner.status, 200)
+    const me = await t.call('GET', '/api/users/me', { token: owner.token! })
+    assert.equal(((await me.json()) as { role: string }).role, 'admin')
+    assert.equal((await signUp(`latecomer-${mode}`)).error, error)
+    assert.equal((await signUp(boss, undefined, 'example.net')).error, error)
+  }
+})
+
+test('still lets the person whom OWNER_USERNAME names register after registration has been closed', async () => {
+  const open = await testApplication({ OWNER_USERNAME: 'boss' })
+  assert.equal((await signUpAt(open)('early')).status, 200)
+  const closed = await testApplication({ OWNER_USERNAME: 'boss', REGISTRATION: 'closed' })
+  assert.equal((await factsOf(closed)).isRegistrationOpen, true)
+  assert.equal((await signUpAt(closed)('late')).error, 'signup_disabled')
+  assert.equal((await signUpAt(closed)('boss')).status, 200)
+  assert.equal((await factsOf(closed)).isRegistrationOpen, false)
 })
 
 test('shows REGISTRATION as a fixed setting that overrides the stored one', async () => {
@@ -214,18 +261,7 @@ test('records created, used, and revoked invitations and changes to the registra
 test('creates members from a hosted project only if they may register, and counts their invitations', async () => {
   const project = await startHostedSupabase()
   onTestFinished(() => project.close())
-  const accountOf = async (username: string, invitation?: string) => {
-    const response = await fetch(`${project.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { apikey: String(project.settings.SUPABASE_ANON_KEY), 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `${username}@devstead.test`,
-        password: 'loom and engine',
-        data: { username, ...(invitation && { invitation }) },
-      }),
-    })
-    return ((await response.json()) as { access_token: string }).access_token
-  }
+  const accountOf = (username: string, invitation?: string) => accountAt(project, username, invitation)
   const t = await testApplication({ ...project.settings })
   const me = async (token: string) => {
     const response = await t.call('GET', '/api/users/me', { token })
@@ -248,4 +284,18 @@ test('creates members from a hosted project only if they may register, and count
   assert.deepEqual((await me(late)).status, 403)
   await choose(t, admin, { mode: 'domains', domains: ['devstead.test'] })
   assert.equal((await me(uninvited)).status, 200)
+})
+
+test('creates the first member from a hosted project only if OWNER_USERNAME names them', async () => {
+  const project = await startHostedSupabase()
+  onTestFinished(() => project.close())
+  const t = await testApplication({ ...project.settings, REGISTRATION: 'closed', OWNER_USERNAME: 'boss' })
+  const me = async (username: string) => {
+    const response = await t.call('GET', '/api/users/me', { token: await accountAt(project, username) })
+    const { code, role } = (await response.json()) as Refusal & { role?: string }
+    return [response.status, code, role]
+  }
+  assert.deepEqual(await me('early'), [403, 'registration_refused', undefined])
+  assert.deepEqual(await me('boss'), [200, undefined, 'admin'])
+  assert.deepEqual(await me('late'), [403, 'registration_refused', undefined])
 })
