@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Migrator, type Migration } from 'kysely/migration'
 import { type Db, sql } from './db.ts'
 import { statementsIn } from './sql-statements.ts'
+import { listMigrations } from './tables.store.ts'
 
 /** A migration cannot run. The message names the file. */
 export class MigrationError extends Error {
@@ -18,6 +20,8 @@ export class NewerDatabaseError extends MigrationError {}
  *  changed */
 export async function migrate(db: Db, folder: string, only?: readonly string[]): Promise<string[]> {
   const names = (await listMigrationFiles(folder)).filter((name) => only?.includes(name) ?? true)
+  // Most startups run no migrations, and Kysely reads all columns of all tables even then.
+  if (isDeepStrictEqual(names, await listMigrations(db))) return []
   // Kysely's own error may only be a side effect: once the transaction is aborted, releasing its lock fails too.
   let failure: MigrationError | null = null
   const migrator = migratorOf(db, folder, names, (reason) => (failure ??= reason))
@@ -39,8 +43,8 @@ export async function rehearseMigrations(db: Db, folder: string): Promise<string
 
 /** Returns the names of migrations in the folder that have not run, without changing the database. */
 export async function listPendingMigrations(db: Db, folder: string): Promise<string[]> {
-  const all = await migratorOf(db, folder, await listMigrationFiles(folder)).getMigrations()
-  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const applied = new Set(await listMigrations(db))
+  return (await listMigrationFiles(folder)).filter((name) => !applied.has(name))
 }
 
 /** Returns the names of the files in the folder, without `.sql`, in order. */
@@ -75,6 +79,7 @@ const migration = ({ folder, name, isFirst }: MigrationFile, onFailure: OnFailur
     await sql.raw('savepoint migration').execute(db)
     try {
       await sql.raw(text).execute(db)
+      await sql.raw('release savepoint migration').execute(db)
     } catch (cause) {
       const isHistoryMissing = isFirst && isTableThere(cause)
       const line = lineOf(text, cause) ?? (await findFailingLine(db, text))

@@ -3,12 +3,12 @@ import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { listMigrationFiles } from '#kernel/migrations.ts'
+import { listMigrations } from '#kernel/tables.store.ts'
 import { BackupError } from './backup-error.ts'
 import {
   copyOut,
   type CopySession,
   inSnapshot,
-  listMigrations,
   listSequences,
   listTables,
   openSession,

@@ -3,7 +3,6 @@ import { Client, escapeIdentifier, type PoolConfig } from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { hasTable } from '#kernel/tables.store.ts'
 import type { SequenceState } from './manifest.contract.ts'
 
 /** One connection, for statements and for COPY, without time limits. */
@@ -94,14 +93,6 @@ export async function listSequences(db: Db): Promise<SequenceState[]> {
 
 export const serverVersion = async (db: Db): Promise<string> =>
   (await one<{ version: string }>(db)`select current_setting('server_version') as version`)!.version
-
-/** Returns the names of the migrations that have run; null if the database has none of the site's tables. */
-export async function listMigrations(db: Db): Promise<string[] | null> {
-  if (!(await hasTable(db, 'kysely_migration'))) return null
-  return (await many<{ name: string }>(db)`select name from public.kysely_migration order by name`).map(
-    ({ name }) => name,
-  )
-}
 
 /** Returns the file names of stored pictures in order, starting after the given name. */
 export const listPictureFiles = (db: Db, after: string, limit: number) =>

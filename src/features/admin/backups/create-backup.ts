@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { listMigrations } from '#kernel/tables.store.ts'
 import { fileListEntry, packArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
 import type { BackupReason } from './backups.contract.ts'
@@ -14,7 +15,6 @@ import type { OpenBackupSite } from './backup-site.ts'
 import {
   type CopySession,
   inSnapshot,
-  listMigrations,
   listPictureFiles,
   listSequences,
   openSession,
