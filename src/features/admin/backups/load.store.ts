@@ -1,3 +1,4 @@
+import { escapeIdentifier } from 'pg'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { SequenceState } from './manifest.contract.ts'
 
@@ -18,10 +19,12 @@ export async function prepareLoad(db: Db): Promise<ForeignKey[]> {
     select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text in ${schemas}
     order by 1, 2`
-  for (const { table, name } of keys) await run(db)`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`
-  const tables = await listRegclasses(db)
-  for (const { table } of tables) await run(db)`alter table ${sql.raw(table)} disable trigger user`
-  await run(db)`truncate ${sql.raw(tables.map(({ table }) => table).join(', '))}`
+  const tables = (await listRegclasses(db)).map(({ table }) => table)
+  await runAll(db, [
+    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${escapeIdentifier(name)}`),
+    ...tables.map((table) => `alter table ${table} disable trigger user`),
+    `truncate ${tables.join(', ')}`,
+  ])
   return keys
 }
 
@@ -29,10 +32,17 @@ export async function prepareLoad(db: Db): Promise<ForeignKey[]> {
 export async function finishLoad(db: Db, keys: ForeignKey[], sequences: SequenceState[]): Promise<void> {
   for (const { schema, name, value, isCalled } of sequences)
     await one(db)`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}, ${isCalled})`
-  for (const { table, name, definition } of keys)
-    await run(db)`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`
-  for (const { table } of await listRegclasses(db)) await run(db)`alter table ${sql.raw(table)} enable trigger user`
+  const tables = await listRegclasses(db)
+  await runAll(db, [
+    ...keys.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`,
+    ),
+    ...tables.map(({ table }) => `alter table ${table} enable trigger user`),
+  ])
 }
+
+/** Runs the statements in one round trip. */
+const runAll = (db: Db, statements: string[]) => run(db)`${sql.raw(statements.join(';\n'))}`
 
 const listRegclasses = (db: Db) =>
   many<{ table: string }>(db)`
@@ -52,7 +62,10 @@ export async function dropEverything(db: Db): Promise<void> {
       -- Not the objects of extensions, and not the sequences of identity columns, which go with their tables.
       and not exists (select from pg_depend owned where owned.classid = in_schema.classid
         and owned.objid = in_schema.objid and owned.deptype in ('e', 'i'))`
-  for (const { statement } of drops) await run(db)`${sql.raw(statement)}`
+  await runAll(
+    db,
+    drops.map(({ statement }) => statement),
+  )
 }
 
 /** Reports whether one of the site's processes is connected. Connections to the embedded server have no name. */
