@@ -22,4 +22,7 @@ export interface Admission {
   check: (db: Db, applicant: Applicant) => Promise<SignUpRefusal | null>
   /** Like `check`, but also uses up the invitation. Call it in the transaction that creates the account `subject`. */
   admit: (db: Db, applicant: Applicant, subject: string) => Promise<SignUpRefusal | null>
+  /** Returns why the account `subject`, which was admitted earlier, can no longer be confirmed, or null. Call it in the
+   *  transaction that confirms the address. */
+  confirm: (db: Db, email: string, subject: string) => Promise<SignUpRefusal | null>
 }

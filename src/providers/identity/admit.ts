@@ -2,7 +2,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Applicant, SignUpRefusal } from './admission.ts'
 import type { Auth } from './auth.ts'
 import { type Metadata, profileOf } from './inputs.ts'
-import { findFirstUser, isUsernameConfirmed, lockFirstUser } from './users.store.ts'
+import { findFirstUser, isUsernameConfirmed, lockFirstUser, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
 
 /** Removes the invitation's secret from the metadata that a browser sends, because metadata is stored unencrypted and is
@@ -20,22 +20,27 @@ export async function checkAdmission(auth: Auth, db: Db, applicant: Applicant, u
   if (refusal && !(await isExempt(auth, db, username))) throw refused(refusal)
 }
 
-/** Admits the applicant, in the transaction that creates their account. @returns whether they are admitted although the
- *  rules exclude them, because they become the site's owner @throws AuthError */
+/** Admits the applicant, in the transaction that creates their account. @throws AuthError */
 export async function admit(
   auth: Auth,
   db: Db,
   applicant: Applicant,
   { id, metadata }: { id: string; metadata: Metadata },
-): Promise<boolean> {
+): Promise<void> {
   const refusal = await auth.admission?.admit(db, applicant, id)
   if (refusal && !(await isExempt(auth, db, profileOf(metadata).username))) throw refused(refusal)
-  return Boolean(refusal)
+}
+
+/** Checks the rules again, in the transaction that confirms the address: since the sign-up, they may have changed, the
+ *  invitation may have been revoked, or the site's owner may have registered. @throws AuthError */
+export async function checkConfirmation(auth: Auth, db: Db, { id, email, metadata }: User): Promise<void> {
+  const refusal = await auth.admission?.confirm(db, email, id)
+  if (refusal && !(await isExempt(auth, db, profileOf(metadata).username))) throw refused(refusal)
 }
 
 /** Returns whether the rules do not apply, because the applicant becomes the site's owner: the first account, or the one
  *  that OWNER_USERNAME names. No other account can be exempt until the transaction ends: names are reserved. */
-export async function isExempt({ ownerUsername }: Auth, db: Db, username: string | undefined): Promise<boolean> {
+async function isExempt({ ownerUsername }: Auth, db: Db, username: string | undefined): Promise<boolean> {
   if (ownerUsername === null) return isSiteEmpty(db)
   if (username?.toLowerCase() !== ownerUsername.toLowerCase()) return false
   return !(await isUsernameConfirmed(db, ownerUsername))

@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
-import { isExempt } from './admit.ts'
+import { checkConfirmation } from './admit.ts'
 import { applyEmailChange, emailExists } from './account.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
-import { profileOf, readEmail } from './inputs.ts'
+import { readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { sessionJson } from './known-devices.ts'
 import { enforceLimit, enforceEmailLimits, enforceNetworkLimit, mailPerNetwork, verifyPerAddress } from './limits.ts'
@@ -84,8 +84,7 @@ async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
   if (!user) throw expired()
   if (isBanned(auth, user)) throw await banned(auth, user, 403)
   if (consumed.kind === 'signup' || consumed.kind === 'recovery') {
-    if (!user.confirmedAt && user.needsEmptySite && !(await isExempt(auth, db, profileOf(user.metadata).username)))
-      throw expired()
+    if (!user.confirmedAt) await checkConfirmation(auth, db, user)
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })

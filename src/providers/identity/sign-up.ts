@@ -118,8 +118,8 @@ const createConfirmed = (auth: Auth, user: NewUser, applicant: Applicant, client
 
 const createAttempt = (auth: Auth, user: NewUser, applicant: Applicant, next: string) =>
   inTransaction(auth.db, async (db) => {
-    const needsEmptySite = await admit(auth, db, applicant, user)
-    const created = await insertUser(db, { ...user, needsEmptySite })
+    await admit(auth, db, applicant, user)
+    const created = await insertUser(db, user)
     await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
     return userAnswer(created!)
   })

@@ -20,8 +20,6 @@ export interface User {
   mustChangePassword: boolean
   metadata: Metadata
   confirmedAt: Date | null
-  /** Whether the account can be confirmed only as the one of the site’s owner. */
-  needsEmptySite: boolean
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
   newEmail: string | null
@@ -36,7 +34,7 @@ export interface User {
 }
 
 const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must_change_password as "mustChangePassword", u.metadata,
-  u.confirmed_at as "confirmedAt", u.needs_empty_site as "needsEmptySite", u.confirmation_sent_at as "confirmationSentAt",
+  u.confirmed_at as "confirmedAt", u.confirmation_sent_at as "confirmationSentAt",
   u.recovery_sent_at as "recoverySentAt", u.new_email as "newEmail", u.email_change_sent_at as "emailChangeSentAt",
   u.email_change_agreed as "emailChangeAgreed", u.last_sign_in_at as "lastSignInAt", u.banned_until as "bannedUntil",
   u.created_at as "createdAt", u.updated_at as "updatedAt",
@@ -72,19 +70,14 @@ export interface NewUser {
   passwordHash: string
   metadata: Metadata
   confirmed: boolean
-  /** See {@link User}. Default: false. */
-  needsEmptySite?: boolean
   now: Date
 }
 /** @throws a unique violation if this account is confirmed and another account has confirmed the address */
-export const insertUser = (
-  db: Db,
-  { id, email, passwordHash, metadata, confirmed, needsEmptySite, now }: NewUser,
-) => one<User>(db)`
+export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirmed, now }: NewUser) => one<User>(db)`
   insert into identity_users as u
-    (id, email, password_hash, metadata, confirmed_at, confirmation_sent_at, needs_empty_site, created_at, updated_at)
+    (id, email, password_hash, metadata, confirmed_at, confirmation_sent_at, created_at, updated_at)
   values (${id}::uuid, ${email}, ${passwordHash}, ${JSON.stringify(metadata)}::jsonb, ${confirmed ? now : null},
-    ${confirmed ? null : now}, ${needsEmptySite ?? false}, ${now}, ${now})
+    ${confirmed ? null : now}, ${now}, ${now})
   returning ${userColumns}`
 
 /** Confirms the address for this account and deletes other registration attempts for it. @throws a unique violation if

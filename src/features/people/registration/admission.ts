@@ -3,7 +3,13 @@ import type { Db } from '#kernel/db.ts'
 import type { BaseContext } from '#kernel/http.ts'
 import type { Admission, Applicant, SignUpRefusal } from '#providers/identity/admission.ts'
 import { isDisposable } from './disposable-domains.ts'
-import { findUsableInvitation, joinByInvitation, takeInvitation } from './invitations.store.ts'
+import {
+  checkInvitationUse,
+  findUsableInvitation,
+  type InvitationState,
+  joinByInvitation,
+  takeInvitation,
+} from './invitations.store.ts'
 
 export interface SiteAdmission extends Admission {
   /** Records which invitation a new member has used. Call it in the transaction that creates the member. @returns
@@ -16,27 +22,28 @@ export interface SiteAdmission extends Admission {
 export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSettings'>): SiteAdmission {
   const settings = () => siteSettings.now.settings.registration
 
-  /** @param isUsable reports whether the invitation can be used, or uses it */
-  async function decide(
-    { email, invitation }: Applicant,
-    isUsable: (token: string) => Promise<boolean>,
-  ): Promise<SignUpRefusal | null> {
+  /** @param stateOf returns the state of the applicant's invitation, and may use it */
+  async function decide(email: string, stateOf: () => Promise<InvitationState>): Promise<SignUpRefusal | null> {
     const { mode, domains } = settings()
     if (mode === 'closed') return closed
-    const isInvited = invitation !== null && (await isUsable(invitation))
-    if (isInvited) return null
+    const invitation = await stateOf()
+    if (invitation === 'usable') return null
     if (mode === 'open' || mode === 'approval') return (await isDisposable(domainOf(email))) ? disposable : null
     if (mode === 'domains' && domains.includes(domainOf(email))) return null
-    if (invitation !== null) return unusableInvitation
+    if (invitation === 'unusable') return unusableInvitation
     return mode === 'domains' ? otherDomain(domains) : uninvited
   }
+
+  const decideFor = ({ email, invitation }: Applicant, isUsable: (token: string) => Promise<boolean>) =>
+    decide(email, async () => (invitation === null ? 'none' : (await isUsable(invitation)) ? 'usable' : 'unusable'))
 
   return {
     isClosed: () => settings().mode === 'closed',
     check: (db, applicant) =>
-      decide(applicant, async (token) => (await findUsableInvitation(db, token, applicant.email)) !== null),
+      decideFor(applicant, async (token) => (await findUsableInvitation(db, token, applicant.email)) !== null),
     admit: (db, applicant, subject) =>
-      decide(applicant, (token) => takeInvitation(db, { token, subject, email: applicant.email })),
+      decideFor(applicant, (token) => takeInvitation(db, { token, subject, email: applicant.email })),
+    confirm: (db, email, subject) => decide(email, () => checkInvitationUse(db, subject)),
     async joined(db, subject, memberId) {
       const id = await joinByInvitation(db, subject, memberId)
       if (id === null) return { isWaiting: settings().mode === 'approval' }

@@ -56,6 +56,22 @@ export async function takeInvitation(
   return true
 }
 
+/** Whether someone has an invitation that admits them. */
+export type InvitationState = 'none' | 'usable' | 'unusable'
+
+/** Returns the state of the invitation that the account was created with, which must not have been revoked since, and
+ *  locks it until the transaction ends. The account no longer counts as a use of a revoked invitation. */
+export async function checkInvitationUse(db: Db, subject: string): Promise<InvitationState> {
+  const use = await one<{ id: number; isRevoked: boolean }>(db)`
+    select use.id, revoked_at is not null as "isRevoked"
+    from invitation_uses use join invitations on invitations.id = invitation_id
+    where subject = ${subject} and joined_at is null for share of invitations`
+  if (!use) return 'none'
+  if (!use.isRevoked) return 'usable'
+  await run(db)`delete from invitation_uses where id = ${use.id}`
+  return 'unusable'
+}
+
 /** Records that the account has become a member. @returns the id of the invitation that the account was created with, or
  *  null */
 export const joinByInvitation = async (db: Db, subject: string, memberId: number): Promise<number | null> =>
