@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { shownToast } from '#ui/toasts.ts'
+import { here, openLogin, session, user } from '#tests/support/login-page.tsx'
+
+test('responds to password reset requests identically for every address', async () => {
+  const t = await openLogin('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
+})
+
+test('explains whom to contact if the site cannot send email', async () => {
+  const t = await openLogin(
+    '/login?tab=forgot',
+    { 'POST /auth/v1/recover': () => Response.json({}) },
+    { canSendEmail: false },
+  )
+  assert.match(t.page.textContent, /This site can’t send email\. Send a request here, then ask an administrator/)
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  assert.ok(t.calls().includes('POST /auth/v1/recover'))
+  assert.match(
+    t.page.textContent,
+    /If there’s an account for alice@example\.org, the administrators of this site can now/,
+  )
+  assert.doesNotMatch(t.page.textContent, /sent an email/)
+})
+
+test('redeems a recovery link only after a click, removes it from the URL, and asks for a new password', async () => {
+  const t = await openLogin('/auth?type=recovery&token_hash=abc', {
+    'POST /auth/v1/verify': () => Response.json(session),
+    'PUT /auth/v1/user': () => Response.json(user),
+  })
+  assert.equal(here(), '/auth')
+  assert.deepEqual(t.calls(), [])
+  await t.press('Continue')
+  assert.deepEqual(t.asked.find(({ call }) => call === 'POST /auth/v1/verify')?.body, {
+    type: 'recovery',
+    token_hash: 'abc',
+    gotrue_meta_security: {},
+  })
+  await t.enter({ password: 'a new horse' })
+  await t.submit()
+  const change = t.asked.find(({ call }) => call === 'PUT /auth/v1/user')!
+  assert.equal((change.body as { password: string }).password, 'a new horse')
+  assert.equal(change.headers.get('authorization'), 'Bearer access')
+  assert.equal(shownToast()?.title, 'Password changed')
+  assert.equal(here(), '/')
+})
+
+test('shows that a link was already used and offers to send a new one', async () => {
+  const used = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
+  const t = await openLogin('/auth?type=signup&token_hash=abc', {
+    'POST /auth/v1/verify': () => Response.json(used, { status: 403 }),
+  })
+  await t.press('Continue')
+  assert.match(t.page.textContent, /Email link is invalid or has expired/)
+  assert.ok(t.page.querySelector('a[href="/login?tab=forgot"]'))
+})
+
+test('starts a session from the tokens that a hosted provider puts in the URL fragment', async () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = [part({ alg: 'ES256' }), part({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'user-1' }), part('')]
+  const t = await openLogin(`/auth#access_token=${token.join('.')}&refresh_token=r&type=recovery`, {
+    'GET /auth/v1/user': () => Response.json(user),
+  })
+  assert.equal(here(), '/auth')
+  await t.press('Continue')
+  assert.match(t.page.textContent, /New password/)
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+})
