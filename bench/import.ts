@@ -31,8 +31,9 @@ export async function measureImport({ dataDir }: RunningSite): Promise<Row[]> {
   return [
     {
       name: 'import of 10,000 posts, as a multiple of rendering them',
+      // A machine that renders 10,000 posts in 4 s imports them in 2 minutes at this limit; the goal is 5 minutes.
       value: importMs / renderMs,
-      limit: { atMost: 18 },
+      limit: { atMost: 30 },
       info: msOf(importMs, renderMs, 'once'),
     },
     ...(peakMb === null
