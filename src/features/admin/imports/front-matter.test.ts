@@ -16,6 +16,20 @@ test('reads YAML, TOML, and JSON', () => {
   }
 })
 
+test('reads front matter after blank lines, but not the text between two thematic breaks', () => {
+  for (const text of [
+    '\n---\ntitle: Looms\n---\nBody',
+    ' \n\n+++\ntitle = "Looms"\n+++\nBody',
+    '\n{\n"title": "Looms"\n}\nBody',
+  ]) {
+    const { fields, body } = readFrontMatter(text)
+    assert.deepEqual([textOf(fields, 'title'), body], ['Looms', 'Body'])
+  }
+  assert.deepEqual(readFrontMatter('\n---\nA text\n---\n'), { fields: {}, body: '\n---\nA text\n---\n' })
+  assert.throws(() => readFrontMatter('\n---\ntitle: a\nb: [\n---\n'), /invalid on line [45]/)
+  assert.throws(() => readFrontMatter('\n---\na: b\n'), /starts on line 2, is not closed/)
+})
+
 test('reads TOML dates with their time zone, and TOML tables', () => {
   const { fields } = readFrontMatter(
     '+++\ndate = 2019-03-04T18:30:00+01:00\nlastmod = 2019-03-05\n[taxonomies]\ntags = ["x"]\n[cover]\nimage = "a.png"\n+++\n',

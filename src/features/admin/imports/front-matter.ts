@@ -10,17 +10,24 @@ const jsonFence = /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
 export type Fields = Record<string, unknown>
 
 /** Splits a file into its front matter and its body. The front matter is YAML between `---` lines, without aliases;
- *  TOML between `+++` lines; or a JSON object. @throws Error if it is invalid */
-export function readFrontMatter(text: string): { fields: Fields; body: string } {
+ *  TOML between `+++` lines; or a JSON object. As in Hugo, blank lines may precede it. @throws Error if it is invalid */
+export function readFrontMatter(file: string): { fields: Fields; body: string } {
+  const blank = blankLines.exec(file)?.[0] ?? ''
+  const text = blank === '' || fencedField.test(file.slice(blank.length)) ? file.slice(blank.length) : file
+  const linesBefore = text === file ? 0 : blank.split('\n').length - 1
   const start = text.slice(0, maxLength)
   for (const [fence, parse] of formats) {
     const [whole, source = ''] = fence.exec(start) ?? []
-    if (whole !== undefined) return { fields: fieldsOf(source, parse), body: text.slice(whole.length) }
+    if (whole !== undefined) return { fields: fieldsOf(source, parse, linesBefore), body: text.slice(whole.length) }
   }
   if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text))
-    throw new Error('its front matter, which starts on line 1, is not closed')
-  return { fields: {}, body: text }
+    throw new Error(`its front matter, which starts on line ${linesBefore + 1}, is not closed`)
+  return { fields: {}, body: file }
 }
+
+const blankLines = /^(?:[ \t]*\n)+/
+/** Matches front matter that cannot be a thematic break or a paragraph. */
+const fencedField = /^(?:---[ \t]*\n["\w-]+[ \t]*:|\+\+\+[ \t]*\n["\w-]+[ \t]*=|\{[ \t]*\n[ \t]*"\w+"[ \t]*:)/
 
 const formats: [RegExp, (source: string) => unknown][] = [
   [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error', uniqueKeys: false })],
@@ -28,7 +35,7 @@ const formats: [RegExp, (source: string) => unknown][] = [
   [jsonFence, (source) => JSON.parse(source)],
 ]
 
-function fieldsOf(source: string, parse: (source: string) => unknown): Fields {
+function fieldsOf(source: string, parse: (source: string) => unknown, linesBefore: number): Fields {
   try {
     const value = parse(source)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
@@ -39,7 +46,9 @@ function fieldsOf(source: string, parse: (source: string) => unknown): Fields {
   } catch (reason) {
     const [why = ''] = reason instanceof Error ? reason.message.split('\n') : []
     const plain = why.replace(/ at line \d+, column \d+:?$/, '').replace(/:$/, '')
-    throw new Error(`its front matter is invalid on line ${lineOf(reason, source)}: ${plain}`, { cause: reason })
+    throw new Error(`its front matter is invalid on line ${linesBefore + lineOf(reason, source)}: ${plain}`, {
+      cause: reason,
+    })
   }
 }
 
