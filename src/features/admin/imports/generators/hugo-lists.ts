@@ -35,22 +35,29 @@ const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
   { from: pathOf(from, 'page', '*'), to },
 ]
 
-/** Returns a Hugo site's lists: its sections, its taxonomies with their terms, and its feeds. @param paths the paths of
- *  all content files */
-export function hugoLists(config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
-  const own = { language: '', files: files.filter(({ path }) => languageIn(path, config) === config.language) }
+/** Returns a Hugo site's lists: its sections, its taxonomies with their terms, and its feeds.
+ *  @param names the names of all files in the site
+ *  @param languageOf returns a content file's language, and its path without the language */
+export function hugoLists(
+  config: HugoConfig,
+  files: ListedFile[],
+  names: string[],
+  languageOf: (file: string) => { language: string; rest: string } | null,
+): SourceList[] {
+  const contents = names.flatMap((name) => languageOf(name) ?? [])
+  const partIn = (wanted: string) => ({
+    language: wanted,
+    files: files.filter(({ path }) => (languageOf(path)?.language ?? config.language) === wanted),
+    paths: contents.filter(({ language }) => language === wanted).map(({ rest }) => rest),
+  })
+  const main = partIn(config.language)
   const others = config.languages
     .filter((language) => language !== config.language)
-    .map((language) => ({ language, files: files.filter(({ path }) => languageIn(path, config) === language) }))
+    .map(partIn)
     .filter(({ files }) => files.length > 0)
-  const inPath = config.isLanguageInPath ? [{ ...own, language: config.language }] : []
-  return [own, ...inPath, ...others].flatMap(({ language, files }) => listsBelow(language, config, files, paths))
+  const parts = [{ ...main, language: '' }, ...(config.isLanguageInPath ? [main] : []), ...others]
+  return parts.flatMap(({ language, files, paths }) => listsBelow(language, config, files, paths))
 }
-
-const languageIn = (path: string, { languages, languageFolders, language }: HugoConfig): string =>
-  [...languageFolders].find(([, folder]) => path.startsWith(`${folder}/`))?.[0] ??
-  languages.find((one) => path.includes(`.${one}.`)) ??
-  language
 
 const feeds = ['index.xml', 'feed.xml', 'rss.xml', 'atom.xml', 'index.json']
 

@@ -31,7 +31,7 @@ export async function hugoSite(tree: FileTree): Promise<Generator> {
     redirects: [],
     defaultsFor: (file) => defaultsFor(file, config),
     place: (file) => placeOf(file, config, bundles),
-    lists: (files) => hugoLists(config, files, below(tree, config.contentFolder)),
+    lists: (files) => hugoLists(config, files, tree.paths, (file) => languageOf(file, config)),
   }
 }
 

@@ -237,6 +237,23 @@ test('adds Hugo’s language prefixes to URLs', async () => {
   )
 })
 
+test('redirects Hugo’s sections if each language has its own content folder', async () => {
+  const folders = '[en]\ncontentDir = "content/en"\nweight = 1\n[fr]\ncontentDir = "translations/fr"\n'
+  const { lists = [] } = await readSource(
+    await folderOf({
+      'hugo.toml': '',
+      'config/_default/languages.toml': folders,
+      'content/en/news/a.md': post('title: A'),
+      'content/en/about/_index.md': post('title: About'),
+      'translations/fr/nouvelles/b.md': post('title: B'),
+    }),
+  )
+  assert.deepEqual(
+    lists.filter(({ from, to }) => to === 'posts' && !/\*|tags|categories/.test(from)).map(({ from }) => from),
+    ['/about/', '/news/', '/fr/nouvelles/'],
+  )
+})
+
 test('reports two files with the same URL, and keeps both', async () => {
   const site = await readSource(
     await folderOf({
