@@ -1,6 +1,5 @@
 import '#ui/tokens.css'
 import '#ui/base.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { publishedPageQuery } from '#features/writing/site-pages/published-page.hooks.ts'
 import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
@@ -16,25 +15,26 @@ import '#ui/page-head.tsx'
 import '#ui/time.tsx'
 import '#web/action.tsx'
 
+const cache = createQueryCache()
+
 /** Preloads the code of a page when its link is hovered or focused. */
 function preloadUnder({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]:not([target])')
-  if (link) preloadPage(link.href).catch(() => undefined)
+  if (link) preloadPage(cache, link.href).catch(() => undefined)
 }
 addEventListener('pointerover', preloadUnder, { passive: true })
 addEventListener('focusin', preloadUnder)
 
 /** The browser's entry point: hydrates the page that the server rendered. */
 async function start(): Promise<void> {
-  const cache = createQueryCache()
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
-  shareNotFound(cache)
-  await preloadPage(location.href)
+  shareNotFound()
+  await preloadPage(cache, location.href)
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
 }
 
 /** All unknown paths share one document. Applies its not-found state to the path in the address bar. */
-function shareNotFound(cache: QueryClient): void {
+function shareNotFound(): void {
   if (cache.getQueryData(queryAt(notFoundPath).queryKey) !== null) return
   cache.setQueryData(queryAt(location.pathname).queryKey, null)
 }

@@ -1,4 +1,4 @@
-import { type Feature, servicesOf } from '#kernel/feature.ts'
+import { type Feature, routesOf, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
 import { adminMembersFeature } from '#features/admin/members/members.feature.ts'
 import { addressChecksFeature } from '#features/admin/address-checks/address-checks.feature.ts'
@@ -122,5 +122,5 @@ const all = [
 ] as const
 
 export const features: readonly Feature[] = all
-export const routes = features.flatMap((feature) => feature.routes ?? [])
+export const routes = features.flatMap(routesOf)
 export const createFeatureServices = servicesOf(all)

@@ -3,6 +3,7 @@ import { siteStylesHref } from '#features/admin/site-settings/site-settings-addr
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
+import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
@@ -15,6 +16,7 @@ interface HeadSite {
   icon?: string | undefined
   /** The version of the site's own stylesheet. */
   styles?: string | undefined
+  sectionsOff?: SiteInfo['sectionsOff']
   /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
@@ -104,12 +106,12 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
 const siteLinks = (
   { feed, acceptsWebmentions }: Head,
-  { siteUrl, siteName, icon, styles }: HeadSite,
+  { siteUrl, siteName, icon, styles, ...site }: HeadSite,
 ): Partial<Link>[] => [
   ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
   ...iconLinks(icon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
-  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
+  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName, isOn(site, 'blog')).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },
 ]

@@ -30,6 +30,7 @@ export interface HttpOptions {
 export interface Mount {
   prefix: string
   isBusy?: RouteOptions['isBusy']
+  section?: RouteOptions['section']
   handle: (request: Request, caller: { ip: string }) => Promise<Response>
 }
 interface Env {
@@ -72,17 +73,26 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
     const once = (c: Incoming) => answer(c, one, options, headers)
     app.on(one.method, one.path, one.method === 'GET' ? (c) => retryRead(() => once(c)) : once)
   }
-  for (const path of new Set(routes.map((one) => one.path))) app.all(path, (c) => refuseMethod(c, routes, path))
-  for (const { prefix, isBusy = false, handle } of mounts) {
+  for (const path of new Set(routes.map((one) => one.path)))
+    app.all(path, (c) => refuseMethod(c, routes, path, options.ctx))
+  for (const { prefix, isBusy = false, section, handle } of mounts) {
     app.all(`${prefix}/*`, (c) => {
       c.set('isBusy', isBusy)
       traceEndpoint(`${prefix}/*`)
+      refuseIfOff(section, options.ctx)
       return handle(c.req.raw, { ip: c.get('ip') })
     })
   }
-  app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this URL.')))
+  app.notFound((c) => refuse(c, nothingHere()))
   app.onError((reason, c) => refuse(c, reason))
   return app
+}
+
+const nothingHere = () => new AppError('not_found', 'There is nothing at this URL.')
+
+/** @throws AppError not_found if the section is off */
+function refuseIfOff(section: Route['section'], { siteSettings }: Context): void {
+  if (section !== undefined && !siteSettings.isOn(section)) throw nothingHere()
 }
 
 /** Returns a function that removes secrets from paths, including paths that no route matches. */
@@ -104,6 +114,7 @@ async function answer(
   const { ctx } = options
   c.set('isBusy', route.isBusy ?? false)
   traceEndpoint(route.path)
+  refuseIfOff(route.section, ctx)
   const limits = options.rateLimits ? limitsOf(route) : []
   await enforceLimits(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
@@ -217,9 +228,11 @@ export async function enforceLimits(
   }
 }
 
-function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
+function refuseMethod(c: Incoming, routes: Route[], path: string, ctx: Context): Response {
   traceEndpoint(path)
-  const methods = routes.filter((route) => route.path === path).map((route) => route.method)
+  const atPath = routes.filter((route) => route.path === path)
+  refuseIfOff(atPath[0]?.section, ctx)
+  const methods = atPath.map((route) => route.method)
   const allow = methods.join(', ')
   const response = refuse(c, new AppError('method_not_allowed', `This URL only supports ${allow}.`))
   response.headers.set('allow', allow)

@@ -33,9 +33,15 @@ export function pageAddress(url: URL): string {
 
 /** Creates a function that renders the document at a URL. */
 export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
-  return async (address: string): Promise<RenderedPage> => {
+  /** The screens of a section that is off share the document for unknown paths. */
+  const existing = (requested: string): string => {
+    const section = matchPage(new URL(requested, siteUrl).pathname)?.page.section
+    return section === undefined || ctx.siteSettings.isOn(section) ? requested : notFoundPath
+  }
+  return async (requested: string): Promise<RenderedPage> => {
+    const address = existing(requested)
     const { pathname, searchParams } = new URL(address, siteUrl)
-    const match = pageAt(pathname)
+    const match = pageAt(pathname, {})
     const endpoint = match.page.address.path
     const query = Object.fromEntries(searchParams)
     const [info, loaded] = await Promise.all([site(), loadPage(ctx, match.page, propsOf(match, searchParams))])

@@ -59,7 +59,7 @@ export async function openProviders(config: Config, { userAgent, announce, bucke
     mounts: [
       mount(mountPrefixes.identity, identity),
       mount(mountPrefixes.storage, storage),
-      mount(mountPrefixes.streaming, streaming, { isBusy: true }),
+      mount(mountPrefixes.streaming, streaming, { isBusy: true, section: 'live' }),
     ].flat(),
   }
 }

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Head, SiteFacts } from '#pages/page.ts'
 import { pageAt, propsOf } from '#pages/pages.ts'
+import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { encodeState } from '#web/page-state.ts'
@@ -23,11 +24,11 @@ export interface Rendered {
 
 /** Renders the page at a URL for visitors. It does not receive the request, so it cannot leak personal data. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
-  const match = pageAt(path)
-  const { view, jsonLd: loadJsonLd } = match.page
-  const [{ head }, jsonLdOf] = await Promise.all([view.load(), loadJsonLd?.()])
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
+  const match = pageAt(path, siteIn(cache))
+  const { view, jsonLd: loadJsonLd } = match.page
+  const [{ head }, jsonLdOf] = await Promise.all([view.load(), loadJsonLd?.()])
   const search = new URLSearchParams(query)
   const shownHtml = new Map<string, string>()
   const html = renderToString(

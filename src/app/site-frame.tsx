@@ -70,7 +70,7 @@ const signedOut = { title: 'Signed out', description: 'You have been signed out.
 function useGuard(isLeaving: { current: boolean }): boolean {
   const [path, navigate] = useLocation()
   const mayPass = useSignedIn()
-  const guarded = pageAt(path).page.guard ?? false
+  const guarded = pageAt(path, useSite()).page.guard ?? false
   useEffect(() => {
     if (!guarded || mayPass || isSignedIn() || isLeaving.current) return
     if (guarded !== true) showToast({ ...guarded, variant: 'error' })

@@ -3,7 +3,7 @@ import { Suspense, use, useEffect } from 'react'
 import { type AroundNavHandler, Router, useLocation, useSearch } from 'wouter'
 import { pageAt, propsOf } from '#pages/pages.ts'
 import { documentTitle } from '#pages/page.ts'
-import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { siteIn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { mayLeave } from '#web/leaving.ts'
@@ -24,7 +24,7 @@ export function Site({ cache, address }: SiteProps) {
       <QueryClientProvider client={cache}>
         <Router
           {...(address && { ssrPath: address.path, ssrSearch: address.search })}
-          aroundNav={(...navigation) => void goTo(...navigation)}
+          aroundNav={(...navigation) => void goTo(cache, ...navigation)}
         >
           <SiteFrame>
             <PageAtHand />
@@ -37,11 +37,11 @@ export function Site({ cache, address }: SiteProps) {
 
 /** Navigates once the user may leave the current page and the next page's code has loaded. Scrolls to the top when
  *  the page changes, but not when only its filters change. */
-async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
+async function goTo(cache: QueryClient, ...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
-  if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)
+  if (pageAt(new URL(to, 'http://here').pathname, siteIn(cache)).page.capturing) return location.assign(to)
   try {
-    if (!(await isCurrent(preloadPage(to)))) return
+    if (!(await isCurrent(preloadPage(cache, to)))) return
   } catch {
     return location.assign(to)
   }
@@ -53,9 +53,9 @@ async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): P
 }
 
 /** Loads the code of the page at this URL before navigating. */
-export async function preloadPage(to: string): Promise<void> {
+export async function preloadPage(cache: QueryClient, to: string): Promise<void> {
   const { pathname } = new URL(to, 'http://here')
-  await pageAt(pathname).page.view.load()
+  await pageAt(pathname, siteIn(cache)).page.view.load()
 }
 
 /** The page, a placeholder while its code is loading, or an error. */
@@ -73,15 +73,15 @@ function PageAtHand() {
 function CurrentPage() {
   const [path] = useLocation()
   const search = useSearch()
-  const match = pageAt(path)
+  const site = useSite()
+  const match = pageAt(path, site)
   const props = propsOf(match, new URLSearchParams(search))
   const { view } = match.page
   const { View, head } = view.loaded ?? use(view.load())
   const cache = useQueryClient()
-  const { name: siteName } = useSite()
   useEffect(() => {
     const showTitle = () => {
-      document.title = documentTitle(head(cache, props).title, siteName)
+      document.title = documentTitle(head(cache, props).title, site.name)
     }
     showTitle()
     return cache.getQueryCache().subscribe(showTitle)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Section } from '#schemas/sections.contract.ts'
 import type { Limit } from './limits.contract.ts'
 import type { Topic } from './topics.contract.ts'
 
@@ -69,6 +70,8 @@ interface Spec<
   isPersonal?: boolean
   /** The path contains a secret, which must not be logged. */
   isPathSecret?: boolean
+  /** While this section of the site is off, calls are answered with 404. By default, the feature's section. */
+  section?: Section
   /** Clients poll it every two seconds, so successful calls are logged at debug level. */
   isFrequent?: boolean
 }

@@ -8,6 +8,7 @@ import type { SiteGauge } from './metrics.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 import type { SitemapPart } from './sitemap.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 
 declare module './http.ts' {
   interface BaseContext {
@@ -18,6 +19,8 @@ declare module './http.ts' {
 /** What a folder in `features` contributes to the site. `app/features.ts` lists all features. */
 export interface Feature {
   name: string
+  /** The section to which the feature's routes and sitemap belong. */
+  section?: Section
   routes?: readonly Route[]
   workers?: readonly Worker[]
   /** Reactions to events from other features. */
@@ -61,6 +64,10 @@ export const feature = <const Parts extends Omit<Feature, 'name'>>(
   name,
   ...parts,
 })
+
+/** Returns the feature's routes, with the feature's section unless their endpoints declare their own. */
+export const routesOf = ({ section, routes = [] }: Feature): Route[] =>
+  routes.map((route) => (section === undefined ? route : { section, ...route }))
 
 /** The services that features create. */
 type ServicesOf<F extends Feature> = Together<

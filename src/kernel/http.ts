@@ -5,6 +5,7 @@ import type { Db } from './db.ts'
 import type { Access, EndpointFacts, Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
 
@@ -64,6 +65,8 @@ export interface RouteOptions {
   isBusy?: boolean
   /** The path contains a secret, which must not be logged. */
   isPathSecret?: boolean
+  /** While this section of the site is off, the route responds with 404. */
+  section?: Section
   /** The response is text and identical for everyone: it is cached for a second, compressed, and supports conditional
    *  requests. Lists the query parameters that the response depends on. */
   cachedQuery?: string[]

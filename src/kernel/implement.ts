@@ -54,7 +54,7 @@ export function implement<
   handle: (call: EndpointCall<A, P, Q, B>) => Promise<ResultOf<R, M>>,
   options: Pick<RouteOptions, 'version'> = {},
 ): Route {
-  const { method, path, access, limits, maxBodyBytes, needsRecentProof, isFrequent, isPathSecret } = endpoint
+  const { method, path, access, limits, maxBodyBytes, needsRecentProof, isFrequent, isPathSecret, section } = endpoint
   const parseParams = paramsParser(endpoint)
   const parsed = async (call: Call<Member | null>) => {
     const params = parseParams(call.params)
@@ -76,6 +76,7 @@ export function implement<
     ...(needsRecentProof && { needsRecentProof }),
     ...(isFrequent && { isBusy: isFrequent }),
     ...(isPathSecret && { isPathSecret }),
+    ...(section && { section }),
   }
 }
 

@@ -1,9 +1,12 @@
+import type { Section } from '#schemas/sections.contract.ts'
 import { type Db, sql } from './db.ts'
 
 /** A page in the sitemap. */
 export interface SitemapEntry {
   path: string
   changedAt: Date | null
+  /** The section of a list, if it differs from its feature's. */
+  section?: Section
 }
 
 /** Pages in the sitemap. Pages for rows with an id are split into files by id. */

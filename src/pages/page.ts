@@ -8,6 +8,7 @@ import type { presentRecording } from '#features/live/livestreams/recording-pres
 import type { AddressFacts } from '#kernel/address.contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 
 /** The parameters in a page's URL. `params` is null if any path parameter is invalid. */
@@ -79,7 +80,7 @@ export interface LoadContext {
   /** The public URL, without a trailing slash. */
   siteUrl: string
   markdown: MarkdownService
-  siteSettings: Pick<LiveSiteSettings, 'now'>
+  siteSettings: Pick<LiveSiteSettings, 'now' | 'isOn'>
   /** Provides livestream playback URLs. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
@@ -107,6 +108,8 @@ interface PageSpec<A extends AddressFacts> {
   view: () => Promise<PageView<A>>
   load?: () => Promise<Load<A>>
   jsonLd?: () => Promise<PageJsonLd<A>>
+  /** While this section of the site is off, the page is not found. */
+  section?: Section
   /** Members only: visitors are redirected to /login, with the message, if one is given. */
   guard?: true | { title: string; description: string }
   /** Administrators can write a page with the same address. */

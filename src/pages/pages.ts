@@ -1,4 +1,5 @@
 import { inject } from 'regexparam'
+import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Page, PageProps } from './page.ts'
 import { adminAuditPage } from './admin-audit/admin-audit.page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
@@ -137,9 +138,13 @@ export function matchPage(path: string): PageMatch | null {
 }
 
 /** Returns the screen or page to show for a path. Pages written by administrators come last, so they cannot hide a
- *  screen. */
-export const pageAt = (path: string): PageMatch =>
-  matchPage(path) ?? { page: sitePage, params: sitePage.address.match(path) ?? {} }
+ *  screen. Screens of sections that are off do not exist. */
+export function pageAt(path: string, site: Pick<SiteInfo, 'sectionsOff'>): PageMatch {
+  const match = matchPage(path)
+  const section = match?.page.section
+  if (match && (section === undefined || isOn(site, section))) return match
+  return { page: sitePage, params: sitePage.address.match(path) ?? {} }
+}
 
 /** Parses the parameters for rendering a page. */
 export const propsOf = ({ page: { address }, params }: PageMatch, search: URLSearchParams): PageProps => ({

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { Figure, Figures } from '#features/admin/overview/figures.tsx'
 import type { Overview } from '#features/admin/overview/overview.contract.ts'
-import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { Card } from '#ui/card.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
 import { jobsHref } from '../admin-jobs/jobs-address.ts'
@@ -22,7 +22,7 @@ export const ContentCard = ({ members, posts }: Pick<Overview, 'members' | 'post
           )
         }
       >
-        <Link className="link" href={membersAddress.href()}>
+        <Link className="link" href={adminMembersAddress.href()}>
           {numberText(members.total)}
         </Link>
       </Figure>

@@ -4,6 +4,7 @@ import { onlyForWriters } from '../write-article/only-for-writers.ts'
 
 export const editArticlePage = page(editArticleAddress, {
   name: 'edit-article',
+  section: 'blog',
   view: () => import('./edit-article.tsx').then((module) => module.editArticleView),
   guard: onlyForWriters,
 })

@@ -1,3 +1,4 @@
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
@@ -123,6 +124,7 @@ function FollowList({ user, side, page }: Props & { user: User }) {
 }
 
 function NoMembers({ side, name, isOwn }: { side: FollowSide; name: string; isOwn: boolean }) {
+  const hasMembers = useIsOn('members')
   if (side === 'followers') {
     return (
       <EmptyState icon="users" title="No followers yet">
@@ -132,7 +134,7 @@ function NoMembers({ side, name, isOwn }: { side: FollowSide; name: string; isOw
   }
   const find = <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>
   return (
-    <EmptyState icon="users" title="Not following anyone yet" actions={isOwn && find}>
+    <EmptyState icon="users" title="Not following anyone yet" actions={isOwn && hasMembers && find}>
       {isOwn
         ? 'Posts by members you follow will appear in your feed, under Following.'
         : `${name} isn’t following anyone yet.`}

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const goLivePage = page(goLiveAddress, {
   name: 'go-live',
+  section: 'live',
   view: () => import('./go-live.tsx').then((module) => module.goLiveView),
   guard: true,
   capturing: true,

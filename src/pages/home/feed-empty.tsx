@@ -1,6 +1,7 @@
 import { useCategories } from '#features/writing/categories/categories.hooks.ts'
 import type { Feed } from '#features/writing/posts/posts.hooks.ts'
 import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { feedAddress } from './home-address.ts'
@@ -13,6 +14,7 @@ interface Props {
 
 /** Explains why the list is empty and offers next steps. */
 export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
+  const hasMembers = useIsOn('members')
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {
     return (
@@ -27,7 +29,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
         (type || categoryId !== undefined) && (
           <>
             <ButtonLink href={feedAddress.href()}>View all posts</ButtonLink>
-            {type === 'following' && <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>}
+            {type === 'following' && hasMembers && <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>}
             {categoryId !== undefined && (
               <ButtonLink href={feedAddress.href({ type })}>Clear category filter</ButtonLink>
             )}

@@ -17,27 +17,27 @@ import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import type { homeAddress } from './home-address.ts'
 
-export const loadHome: Load<typeof homeAddress> = async ({ db, clock }, { query: feed }) => {
+export const loadHome: Load<typeof homeAddress> = async ({ db, clock, siteSettings }, { query: feed }) => {
   const [posts, categories, owner, livestreams] = await Promise.all([
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
     findOwner(db),
-    listAnnouncedLivestreams(db, clock.now(), maxAnnounced),
+    siteSettings.isOn('live') ? listAnnouncedLivestreams(db, clock.now(), maxAnnounced) : null,
   ])
   return {
     entries: [
       preload(postListQuery(feed), posts),
       preload(categoriesQuery, categories),
-      preload(announcedLivestreamsQuery, livestreams),
-      ...(owner ? await cardsOf(db, owner) : []),
+      ...(livestreams ? [preload(announcedLivestreamsQuery, livestreams)] : []),
+      ...(owner ? await cardsOf(db, owner, siteSettings.isOn('github')) : []),
     ],
   }
 }
 
 /** Loads the data for the cards next to the feed. */
-async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
+async function cardsOf(db: Db, owner: User, hasGithub: boolean): Promise<Loaded['entries']> {
   const card: Loaded['entries'] = [preload(userQuery(owner.username), withoutPeople(owner))]
-  if (owner.githubUsername === null) return card
+  if (!hasGithub || owner.githubUsername === null) return card
   const activities = await listActivities(db, owner.id, { limit: activitiesOnCard })
   return [...card, preload(recentActivitiesQuery(owner.id), activities)]
 }

@@ -4,7 +4,7 @@ import { categoriesQuery, useCategories } from '#features/writing/categories/cat
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/writing/posts/posts.hooks.ts'
 import { FollowedTags } from '#features/writing/tags/followed-tags.tsx'
-import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
+import { siteQuery, useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
 import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
@@ -41,12 +41,13 @@ const partOfFeed = ({ page, type }: Feed, category: Category | undefined): strin
 
 function HomePage({ query }: PageProps<typeof homeAddress>) {
   const { ownerUsername, name } = useSite()
+  const hasLive = useIsOn('live')
   const feed = useFeed(query)
   const category = useCategories().find(({ id }) => id === feed.categoryId)
   if (ownerUsername === null) return <FirstRun />
   return (
     <div className="page page-aside">
-      <AnnouncedLivestreams />
+      {hasLive && <AnnouncedLivestreams />}
       <div className="stack h-feed">
         <h1 className="visually-hidden">
           Feed

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const livestreamsPage = page(livestreamsAddress, {
   name: 'livestream',
+  section: 'live',
   view: () => import('./livestream.tsx').then((module) => module.livestreamView),
   load: async () => (await import('./livestream.load.ts')).loadFirstLivestream,
   jsonLd: async () => (await import('./livestream-json-ld.ts')).livestreamJsonLd,
@@ -10,6 +11,7 @@ export const livestreamsPage = page(livestreamsAddress, {
 
 export const livestreamPage = page(livestreamAddress, {
   name: 'livestream',
+  section: 'live',
   view: () => import('./livestream.tsx').then((module) => module.livestreamView),
   load: async () => (await import('./livestream.load.ts')).loadLivestream,
   jsonLd: async () => (await import('./livestream-json-ld.ts')).livestreamJsonLd,

@@ -4,6 +4,7 @@ import { page } from '../page.ts'
 
 export const manageLivestreamsPage = page(manageLivestreamsAddress, {
   name: 'manage-livestreams',
+  section: 'live',
   view: () => import('./manage-livestreams.tsx').then((module) => module.manageLivestreamsView),
   guard: true,
 })
@@ -11,6 +12,7 @@ export const manageLivestreamsPage = page(manageLivestreamsAddress, {
 /** Redirects the former URL. */
 export const formerManageLivestreamsPage = page(address('/livestream/manage', {}), {
   name: 'manage-livestreams',
+  section: 'live',
   view: () => import('./manage-livestreams.tsx').then((module) => module.manageLivestreamsView),
   load: () => Promise.resolve(() => Promise.resolve({ redirectTo: manageLivestreamsAddress.href(), entries: [] })),
   guard: true,

@@ -1,5 +1,6 @@
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { Chip } from '#ui/chip.tsx'
 import { linksOf } from './elsewhere.ts'
@@ -8,6 +9,7 @@ import { ProfileProjects } from './profile-projects.tsx'
 /** The member's bio, skills, projects, and links. */
 export function ProfileAbout({ user }: { user: User }) {
   const { bio, skills } = user
+  const hasProjects = useIsOn('projects')
   return (
     <div className="profile-about">
       <section>
@@ -34,7 +36,7 @@ export function ProfileAbout({ user }: { user: User }) {
           <p className="profile-none">No skills listed.</p>
         )}
       </section>
-      <ProfileProjects user={user} />
+      {hasProjects && <ProfileProjects user={user} />}
       <Elsewhere user={user} />
     </div>
   )

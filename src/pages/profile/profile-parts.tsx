@@ -1,4 +1,5 @@
 import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { ProfileAbout } from './profile-about.tsx'
@@ -14,10 +15,11 @@ interface Props {
 /** The tabs on a profile. The URL selects one. */
 export function ProfileParts({ user, part: { tab, page } }: Props) {
   const isOwn = useViewer()?.id === user.id
+  const hasGithub = useIsOn('github')
   const tabs = [
     { id: 'posts', label: 'Posts', count: user.postCount },
     { id: 'about', label: 'About', count: undefined },
-    { id: 'github', label: 'GitHub', count: undefined },
+    ...(hasGithub ? [{ id: 'github', label: 'GitHub', count: undefined } as const] : []),
   ] as const
   return (
     <>
@@ -32,7 +34,7 @@ export function ProfileParts({ user, part: { tab, page } }: Props) {
       />
       {tab === 'posts' && <ProfilePosts user={user} page={page} isOwn={isOwn} />}
       {tab === 'about' && <ProfileAbout user={user} />}
-      {tab === 'github' && <ProfileGithub user={user} isOwn={isOwn} />}
+      {tab === 'github' && hasGithub && <ProfileGithub user={user} isOwn={isOwn} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import type { Availability } from '#features/people/profiles/availability.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -26,12 +27,13 @@ interface Props {
  *  microformats.org, representative h-card */
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
+  const hasGithub = useIsOn('github')
   const links = linksOf(user, useProfileLinks(user.id).data)
   return (
     <header className="profile-top h-card">
       <Avatar name={user.displayName} image={user.profileImage} size="xl" className="profile-portrait" />
       <div className="profile-actions">
-        {isOwn && user.githubUsername !== null && (
+        {isOwn && hasGithub && user.githubUsername !== null && (
           <GithubSyncButton label="Sync GitHub" onSynced={() => location.reload()} />
         )}
         {isOwn && (

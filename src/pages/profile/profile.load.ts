@@ -16,33 +16,38 @@ import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
 import { findProjects } from '#features/work/projects/projects.store.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
-import type { Load, Loaded } from '../page.ts'
+import type { Load, LoadContext, Loaded } from '../page.ts'
 import { partOf, profileHref, type ProfileQuery } from './profile-address.ts'
 
 /** Loads a member's profile, and redirects to the username's canonical spelling. */
-export const loadProfile: Load<typeof profileAddress> = async ({ db }, { params, query }) => {
+export const loadProfile: Load<typeof profileAddress> = async (ctx, { params, query }) => {
   const username = Username.safeParse(params.username)
-  const user = username.success ? await findUserByUsername(db, username.data, null) : null
+  const user = username.success ? await findUserByUsername(ctx.db, username.data, null) : null
   if (!user) return { status: 404, entries: [preload(userQuery(params.username), null)] }
   if (user.username !== params.username) return { redirectTo: profileHref(user.username, partOf(query)), entries: [] }
-  return { entries: await entriesOf(db, user, query) }
+  return { entries: await entriesOf(ctx, user, query) }
 }
 
 /** Loads the site owner's profile. An empty site has none. */
-export const loadOwnProfile: Load<typeof ownProfileAddress> = async ({ db }, { query }) => {
-  const owner = await findOwner(db)
-  return { entries: owner ? await entriesOf(db, owner, query) : [] }
+export const loadOwnProfile: Load<typeof ownProfileAddress> = async (ctx, { query }) => {
+  const owner = await findOwner(ctx.db)
+  return { entries: owner ? await entriesOf(ctx, owner, query) : [] }
 }
 
-async function entriesOf(db: Db, user: User, query: ProfileQuery): Promise<Loaded['entries']> {
+async function entriesOf(
+  { db, siteSettings }: LoadContext,
+  user: User,
+  query: ProfileQuery,
+): Promise<Loaded['entries']> {
   const { tab, page } = partOf(query)
   const links = await findLinks(db, user.id)
   const profile = [
     preload(userQuery(user.username), user),
     ...(links ? [preload(profileLinksQuery(user.id), links)] : []),
   ]
+  if (tab === 'github' && !siteSettings.isOn('github')) return profile
   if (tab === 'github' && user.githubUsername !== null) return [...profile, ...(await githubOf(db, user))]
-  if (tab === 'about') return [...profile, await projectsOf(db, user)]
+  if (tab === 'about') return siteSettings.isOn('projects') ? [...profile, await projectsOf(db, user)] : profile
   if (tab !== 'posts') return profile
   const [posts, pinned] = await Promise.all([
     listPostsBy(db, user.id, { page, limit: defaultLimit }, null),

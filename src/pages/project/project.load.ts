@@ -6,14 +6,12 @@ import { findProject } from '#features/work/projects/projects.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-export const loadProject: Load<typeof projectAddress> = async ({ db, siteUrl }, { params: { id } }) => {
+export const loadProject: Load<typeof projectAddress> = async (ctx, { params: { id } }) => {
+  const { db } = ctx
   const project = await findProject(db, id, null)
   const entry = preload(projectQuery(id), project)
   if (!project) return { status: 404, entries: [entry] }
-  const [repository, mentions] = await Promise.all([
-    findProjectRepository(db, id),
-    listProjectMentions(db, project, siteUrl),
-  ])
+  const [repository, mentions] = await Promise.all([findProjectRepository(db, id), listProjectMentions(ctx, project)])
   return {
     entries: [entry, preload(projectRepositoryQuery(id), { repository }), preload(projectMentionsQuery(id), mentions)],
   }

@@ -3,9 +3,11 @@ import { useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { maxQuestionLength } from '#features/discovery/search/search.contract.ts'
 import type { Search } from '#features/discovery/search/search.hooks.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { searchHref } from './search-address.ts'
+import { searchedText } from './searched-kinds.ts'
 
 const searchHint =
   'Results contain all your words. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
@@ -39,7 +41,7 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
         <TextInput
           type="search"
           name="q"
-          label="Search posts, articles, members, and projects"
+          label={`Search ${searchedText(useSite())}`}
           hideLabel
           placeholder="Words or names"
           ref={input}

@@ -1,6 +1,6 @@
 import { PageBar } from '#web/page-bar.tsx'
 import { SearchResultEntry } from '#features/discovery/search/search-result.tsx'
-import { searchKinds } from '#features/discovery/search/search-addresses.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { SearchChoice, SearchResults } from '#features/discovery/search/search.contract.ts'
 import { type Search, useSearchResults } from '#features/discovery/search/search.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,6 +9,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { searchHref } from './search-address.ts'
+import { searchedKinds } from './searched-kinds.ts'
 
 /** The search results, grouped by kind and paginated. */
 export function ResultList({ search }: { search: Search }) {
@@ -30,10 +31,9 @@ const labels = {
   member: 'Members',
   project: 'Projects',
 } satisfies Record<SearchChoice, string>
-const choices: SearchChoice[] = ['all', ...searchKinds]
 
 function Kinds({ search: { q, kind }, counts }: { search: Search; counts: SearchResults['counts'] }) {
-  const tabs = choices.map((choice) => ({
+  const tabs = (['all', ...searchedKinds(useSite())] as const).map((choice) => ({
     label: labels[choice],
     href: searchHref({ q, kind: choice }),
     isCurrent: choice === kind,

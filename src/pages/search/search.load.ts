@@ -7,8 +7,8 @@ import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { searchOf } from './search-address.ts'
 
-export const loadSearch: Load<typeof searchAddress> = async ({ db }, { query }) => {
+export const loadSearch: Load<typeof searchAddress> = async (ctx, { query }) => {
   const params = searchOf(query)
   if (!Question.safeParse(params.q).success) return { entries: [] }
-  return { entries: [preload(searchQuery(params), await search(db, { ...params, limit: defaultLimit }))] }
+  return { entries: [preload(searchQuery(params), await search(ctx, { ...params, limit: defaultLimit }))] }
 }

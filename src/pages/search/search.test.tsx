@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { test } from 'vitest'
 import { Router, useSearch } from 'wouter'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { SearchResults } from '#features/discovery/search/search.contract.ts'
 import { searchQuery } from '#features/discovery/search/search.hooks.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
@@ -49,10 +51,14 @@ const nothing: SearchResults = {
 }
 const finds = (found: SearchResults): Answers => ({ 'GET /api/search': () => Response.json(found) })
 
-async function open(address: string, answers: Answers = finds(results)) {
+const site: SiteInfo = { name: 'Devstead', ownerUsername: 'ada', isRegistrationOpen: true, canSendEmail: true }
+
+async function open(address: string, answers: Answers = finds(results), part: Partial<SiteInfo> = {}) {
   history.replaceState(null, '', address)
   const asked = answer(answers)
-  const { page } = await mount(<Page />)
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, { ...site, ...part })
+  const { page } = await mount(<Page />, cache)
   await settle()
   const input = page.querySelector<HTMLInputElement>('input[name=q]')!
   const ask = (text: string) =>
@@ -96,6 +102,15 @@ test('shows results as plain text with highlighted words', async () => {
     [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
     ['All', 'Posts1', 'Articles1', 'Members1', 'Projects0'],
   )
+})
+
+test('offers only the kinds in sections that are on', async () => {
+  const t = await open('/search?q=index', finds(results), { sectionsOff: ['projects', 'members'] })
+  assert.deepEqual(
+    [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),
+    ['All', 'Posts1', 'Articles1'],
+  )
+  assert.equal(t.input.labels?.[0]?.textContent, 'Search posts and articles')
 })
 
 test('updates the URL on a new search, keeping the kind and the typed text, and starts at page 1', async () => {

@@ -1,20 +1,22 @@
 import './search.css'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { Question } from '#features/discovery/search/search.contract.ts'
+import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { searchOf } from './search-address.ts'
 import { SearchForm } from './search-form.tsx'
+import { searchedText } from './searched-kinds.ts'
 import { ResultList } from './search-results.tsx'
 
 export const searchView: PageView<typeof searchAddress> = {
   View: SearchPage,
-  head: (_, { query }) => {
+  head: (cache, { query }) => {
     const { q, page } = searchOf(query)
     if (q === '')
       return {
         title: 'Search',
-        description: 'Search posts, articles, members, and projects.',
+        description: `Search ${searchedText(siteIn(cache))}.`,
         canonicalPath: searchAddress.href(),
       }
     return {

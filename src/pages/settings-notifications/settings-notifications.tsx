@@ -1,6 +1,7 @@
 import './settings-notifications.css'
 import { showFailure } from '#web/action.tsx'
 import { useNotificationSettings, useSaveChoices } from '#features/people/notifications/notification-settings.hooks.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { NotificationSettings } from '#features/people/notifications/notification-settings.contract.ts'
 import { type OptionalKind, optionalKinds } from '#features/people/notifications/notifications.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,11 +41,13 @@ function NotificationChoices() {
 function Choices({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useSaveChoices(showRefusal)
   const { muted, emailed, noMail } = settings
+  const hasBlog = useIsOn('blog')
+  const kinds = optionalKinds.filter((kind) => hasBlog || kind !== 'draft_comment')
   return (
     <Card title="Notifications">
       <p className="field-hint">{digestText(settings)}</p>
       <div className="notification-choices">
-        {optionalKinds.map((kind) => {
+        {kinds.map((kind) => {
           const isOn = !muted.includes(kind)
           return (
             <fieldset key={kind} className="notification-choice">

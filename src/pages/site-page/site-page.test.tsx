@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function open(path: string, answers: Answers = { 'GET /api/page': () => Response.json(about) }) {
   const asked = answer(answers)
-  const match = pageAt(path)
+  const match = pageAt(path, {})
   assert.equal(match.page.name, 'site-page')
   const { params } = propsOf(match, new URLSearchParams())
   const { page } = await mount(<sitePageView.View params={params as { slug: string }} query={{}} />)

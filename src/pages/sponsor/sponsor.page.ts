@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const ownSponsorPage = page(ownSponsorAddress, {
   name: 'sponsor',
+  section: 'sponsor',
   view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadOwnSponsor,
   jsonLd: async () => (await import('./sponsor-json-ld.ts')).sponsorJsonLd,
@@ -10,6 +11,7 @@ export const ownSponsorPage = page(ownSponsorAddress, {
 
 export const sponsorPage = page(sponsorAddress, {
   name: 'sponsor',
+  section: 'sponsor',
   view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadSponsor,
   jsonLd: async () => (await import('./sponsor-json-ld.ts')).sponsorJsonLd,

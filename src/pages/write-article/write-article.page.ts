@@ -4,6 +4,7 @@ import { onlyForWriters } from './only-for-writers.ts'
 
 export const writeArticlePage = page(writeArticleAddress, {
   name: 'write-article',
+  section: 'blog',
   view: () => import('./write-article.tsx').then((module) => module.writeArticleView),
   guard: onlyForWriters,
 })

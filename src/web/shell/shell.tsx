@@ -22,7 +22,7 @@ export interface ShellProps {
 /** The layout of every screen. The server renders it for visitors. `<html data-auth="in">`, set before the first paint,
  *  makes the same HTML show the member links, so that the layout does not shift when the viewer is known. */
 export function Shell({ path, viewer, pendingCount, unreadCount, site, onSignOut, children }: ShellProps) {
-  const links = siteLinks(viewer, site.ownerUsername)
+  const links = siteLinks(viewer, site)
   return (
     <div className="shell" data-viewer={viewer === null ? undefined : 'in'}>
       <a className="skip-link" href="#content">

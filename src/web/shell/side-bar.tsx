@@ -1,5 +1,5 @@
 import './side-bar.css'
-import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
@@ -76,7 +76,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       <div className="side-feeds">
         <h2 className="overline">Subscribe</h2>
         <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />
-        <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />
+        {isOn(site, 'blog') && <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />}
       </div>
       <SideRules site={site} />
       <div className="side-bar-foot">

@@ -4,6 +4,9 @@ import {
   profileAddress,
 } from '#features/people/profiles/profile-addresses.contract.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
+import { orderedSections } from '#features/admin/site-settings/section-order.contract.ts'
+import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import {
@@ -19,20 +22,45 @@ export interface SiteLink {
   href: string
   label: string
   icon: IconName
+  /** The section that the link leads to. Its place depends on the order of the sections. */
+  section?: Section
+  /** Shown only while this section is on. */
+  onlyWith?: Section
   /** Shown only to members. */
   forMembers?: boolean
   /** Also shown in the tab bar on phones. */
   inTabBar?: boolean
 }
 
+type NavigationSite = Pick<SiteInfo, 'ownerUsername' | 'sectionsOff' | 'sectionOrder'>
+
+/** Number of sections in the tab bar on phones. */
+const maxInTabBar = 3
+
 /** Returns the navigation links. Source: docs/product.md, Navigation. */
-export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
+export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
+  const links = defaultLinks(viewer, site.ownerUsername).filter(
+    ({ section, onlyWith = section }) => onlyWith === undefined || isOn(site, onlyWith),
+  )
+  const order = orderedSections(site.sectionOrder ?? [])
+  const ofSections = links
+    .filter(({ section }) => section !== undefined)
+    .toSorted((one, other) => order.indexOf(one.section!) - order.indexOf(other.section!))
+  const inTabBar = ofSections.splice(0, maxInTabBar)
+  for (const link of inTabBar) link.inTabBar = true
+  const [feed, profile, ...forMembers] = links.filter(({ section }) => section === undefined)
+  const [next, ...last] = ofSections
+  return [feed!, ...inTabBar, profile!, ...(next ? [next] : []), ...forMembers, ...last]
+}
+
+/** All links in their default order. */
+function defaultLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
   const username = profileOf(viewer)?.username
   return [
     { href: '/', label: 'Feed', icon: 'house', inTabBar: true },
-    { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', inTabBar: true },
-    { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', inTabBar: true },
-    { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', inTabBar: true },
+    { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', section: 'blog' },
+    { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', section: 'live' },
+    { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', section: 'projects' },
     {
       href: username ? profileAddress.href({ username }) : ownProfileAddress.href(),
       label: 'Profile',
@@ -43,11 +71,18 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
       href: ownerUsername ? sponsorAddress.href({ username: ownerUsername }) : ownSponsorAddress.href(),
       label: 'Sponsor Me',
       icon: 'hand-heart',
+      section: 'sponsor',
     },
     { href: notificationsAddress.href(), label: 'Notifications', icon: 'bell', forMembers: true },
-    { href: manageLivestreamsAddress.href(), label: 'Manage Streams', icon: 'sliders-horizontal', forMembers: true },
+    {
+      href: manageLivestreamsAddress.href(),
+      label: 'Manage Streams',
+      icon: 'sliders-horizontal',
+      forMembers: true,
+      onlyWith: 'live',
+    },
     { href: settingsAddress.href(), label: 'Settings', icon: 'settings', forMembers: true },
-    { href: membersAddress.href(), label: 'Members', icon: 'users' },
+    { href: membersAddress.href(), label: 'Members', icon: 'users', section: 'members' },
   ]
 }
 

@@ -30,8 +30,16 @@ export interface Answered {
 }
 export type ServedSite = Awaited<ReturnType<typeof servedSite>>
 
-/** Serves the whole site on a port, with pages rendered from the sources and with the test's database. */
+/** Serves the whole site on a port, with pages rendered from the sources and with the test's database. Closes it after
+ *  the test. */
 export async function servedSite(settings: Record<string, string> = {}) {
+  const site = await openServedSite(settings)
+  onTestFinished(site.end)
+  return site
+}
+
+/** Opens the site for several tests, which must close it with `end`. */
+export async function openServedSite(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const db = await testDb()
   const lines: string[] = []
@@ -58,12 +66,12 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const server = http.createServer(site.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  onTestFinished(async () => {
+  async function end(): Promise<void> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await site.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
 
   /** Sends a request without normalizing its target. */
   function ask(target: string, { method = 'GET', headers = {}, token, body }: Asked = {}): Promise<Answered> {
@@ -104,5 +112,5 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const logged = (level: number) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => Number(line['level']) >= level)
 
-  return { ...site, config, db, port, lines, logged, ask, register }
+  return { ...site, config, db, port, lines, logged, ask, register, end }
 }

@@ -1,3 +1,4 @@
+import type { Section } from '#schemas/sections.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
 import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
@@ -28,6 +29,8 @@ export interface LiveSiteSettings {
   readonly now: SettingsNow
   /** The name of the site. */
   readonly name: string
+  /** Reports whether a section of the site is turned on. */
+  isOn: (section: Section) => boolean
   /** Reads the settings again if they have changed. Returns undefined if they have not. Never rejects: if they cannot be
    *  read, the last known settings remain. */
   refresh: () => Promise<unknown> | undefined
@@ -65,6 +68,7 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
     get name() {
       return live.last().settings.name || defaultName
     },
+    isOn: (section) => !live.last().settings.sectionsOff.includes(section),
     refresh: () => {
       const current = live.current()
       return current instanceof Promise ? current : undefined

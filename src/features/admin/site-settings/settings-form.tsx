@@ -16,6 +16,7 @@ import { LookCard } from './look-card.tsx'
 import { useOwnStyles } from './own-styles.hooks.ts'
 import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
 import { RegistrationCard } from './registration-card.tsx'
+import { SectionsCard } from './sections-card.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import {
   accentPattern,
@@ -70,6 +71,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
       <div className="stack site-settings-cards">
         <IdentityCard {...card} fixedName={stored.fixed.name} />
         <LookCard {...card} />
+        <SectionsCard {...card} />
         <LinksCard {...card} />
         <ContactCard {...card} />
         <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />

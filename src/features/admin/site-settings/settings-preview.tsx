@@ -1,4 +1,6 @@
 import type { AccentTokens, ThemedTokens } from './accent-colors.contract.ts'
+import { sectionLabels } from './section-labels.contract.ts'
+import { orderedSections } from './section-order.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
 import type { SiteSettings } from './site-settings.contract.ts'
 
@@ -14,6 +16,9 @@ interface Props {
 /** Shows how the site will look: in a browser, in both themes, and in search results. */
 export function SettingsPreview({ draft, name, icon, accents }: Props) {
   const tagline = draft.tagline.trim()
+  const sections = orderedSections(draft.sectionOrder).filter(
+    (section) => !sectionLabels[section].isUnordered && !draft.sectionsOff.includes(section),
+  )
   const title = tagline === '' ? name : `${name} – ${tagline}`
   const description = draft.description.trim() || `Posts, articles, and projects by the developers of ${name}.`
   return (
@@ -39,7 +44,9 @@ export function SettingsPreview({ draft, name, icon, accents }: Props) {
             {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
             <ul className="preview-links">
               <li data-current>Feed</li>
-              <li>Blog</li>
+              {sections.map((section) => (
+                <li key={section}>{sectionLabels[section].label}</li>
+              ))}
               {draft.links
                 .slice(0, 2)
                 .map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}

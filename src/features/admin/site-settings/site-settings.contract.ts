@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
+import { Section } from '#schemas/sections.contract.ts'
 import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
@@ -23,6 +24,11 @@ const text = (maxLength: number) =>
     z.maxLength(maxLength, `Use at most ${maxLength} characters`),
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'Remove the line breaks and control characters'),
   )
+
+/** Sections without duplicates. */
+const Sections = z.array(Section).check(
+  z.refine((all) => new Set(all).size === all.length, 'Name each section only once'),
+)
 
 const isWebUrl = (value: string): boolean => {
   const url = URL.parse(value)
@@ -64,6 +70,10 @@ export const SiteSettings = z.object({
   contactForm: z.boolean(),
   codeOfConduct: Slug,
   privacy: Slug,
+  /** Sections that do not exist for anyone. */
+  sectionsOff: Sections,
+  /** The order of the sections in the navigation. Sections that are missing come last, in their default order. */
+  sectionOrder: Sections,
   /** Links to other sites, in the navigation. */
   links: z
     .array(
@@ -94,6 +104,8 @@ export const defaultSettings: SiteSettings = {
   contactForm: false,
   codeOfConduct: '',
   privacy: '',
+  sectionsOff: [],
+  sectionOrder: [],
   links: [],
   registration: openRegistration,
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { safeIcon } from './site-icons.ts'
+import { sectionsChanged } from './site-settings.events.ts'
 import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
 import { findSettings, replaceSettings } from './site-settings.store.ts'
 import { changedIn, chosenIn, settingsIn } from './stored-settings.ts'
@@ -12,12 +13,14 @@ export const siteSettingsRoutes = [
     const row = await findSettings(db)
     return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
   }),
-  implement(saveSettings, async ({ body, member, ctx: { db, siteSettings } }) => {
+  implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
     const version = await inTransaction(db, async (tx) => {
       const saved = await replaceSettings(tx, chosenIn(settings), body.version)
       if (saved === null) throw new AppError('conflict', changedMeanwhile)
+      const [off, offBefore] = [settings.sectionsOff, before.sectionsOff]
+      if (!isSameSet(off, offBefore)) await emit(tx, sectionsChanged, { before: offBefore, off })
       await audit(tx, {
         action: 'settings.changed',
         actor: member.id,
@@ -30,6 +33,9 @@ export const siteSettingsRoutes = [
     return { version, settings, fixed: siteSettings.fixed }
   }),
 ]
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name))
 
 const changedMeanwhile = 'Another administrator has changed the settings in the meantime. Reload the page to see them.'
 

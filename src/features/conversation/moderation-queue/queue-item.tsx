@@ -7,6 +7,9 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
+import { sectionOfTarget } from '#features/conversation/webmentions/target-sections.contract.ts'
+import { isOn } from '#features/discovery/site/site.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { WebmentionType } from '#features/conversation/webmentions/webmentions.contract.ts'
 import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { BulkDecision } from '#features/conversation/comments/comment-moderation.contract.ts'
@@ -121,6 +124,9 @@ function Context({ item: { post, mention } }: { item: Item }) {
   const href = post
     ? `${postAddress.href({ id: post.id })}#${mention ? 'webmentions' : 'comments'}`
     : (mention?.targetPath ?? '/')
+  const words = post ? post.words || `post ${post.id}` : (mention?.targetPath ?? '/')
+  const section = post ? undefined : sectionOfTarget(href)
+  const site = useSite()
   return (
     <p className="meta">
       {mention ? (
@@ -134,9 +140,13 @@ function Context({ item: { post, mention } }: { item: Item }) {
       ) : (
         'On '
       )}
-      <Link href={href} className="link">
-        {post ? post.words || `post ${post.id}` : (mention?.targetPath ?? '/')}
-      </Link>
+      {section === undefined || isOn(site, section) ? (
+        <Link href={href} className="link">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
     </p>
   )
 }

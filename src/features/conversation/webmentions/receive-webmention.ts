@@ -5,6 +5,7 @@ import type { Call, Context } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
+import { sectionOfTarget } from './target-sections.contract.ts'
 import { WebmentionInput } from './endpoint.contract.ts'
 import {
   minIntervalMs,
@@ -60,9 +61,11 @@ const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
 const ownerPages = new Set(['/', blogAddress.path, projectsAddress.path])
 
 /** Resolves a path to a target: a profile, post, or project. The home page and lists belong to the site's owner. */
-async function findTarget({ db }: Context, path: string): Promise<Target | null> {
-  if (ownerPages.has(path)) return findHomeTarget(db)
+async function findTarget({ db, siteSettings }: Context, path: string): Promise<Target | null> {
   const [, kind, name = '', ...rest] = path.split('/')
+  const section = sectionOfTarget(path)
+  if (section !== undefined && !siteSettings.isOn(section)) return null
+  if (ownerPages.has(path)) return findHomeTarget(db)
   if (rest.length > 0) return null
   if (kind === 'blog') return findArticleTarget(db, articleAddress.paramsIn({ slug: name })?.slug ?? '')
   if (kind === 'profile') return findProfileTarget(db, name)

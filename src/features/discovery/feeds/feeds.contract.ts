@@ -27,6 +27,7 @@ export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
   endpoint(`GET ${folder}/${feedFormats[format].file}`, {
     summary: `Get the feed of ${folder === '' ? 'all posts' : 'articles'} as ${feedFormats[format].label}`,
     ...feedAs(format),
+    ...(folder === '/blog' && { section: 'blog' }),
     query,
     reads: folder === '' ? ['posts', 'members', 'livestreams'] : ['posts', 'members'],
   })
@@ -54,6 +55,7 @@ export const getSeriesFeed = (format: FeedFormat) =>
   endpoint(`GET /series/:slug/${feedFormats[format].file}`, {
     summary: `Get a series’ feed as ${feedFormats[format].label}`,
     ...feedAs(format),
+    section: 'blog',
     params: { slug: z.string() },
     reads: ['posts', 'members'],
   })
@@ -69,9 +71,9 @@ export interface FeedLink {
   mediaType: string
 }
 
-/** Returns the feeds that every page links to. */
-export const siteFeedLinks = (siteName: string): FeedLink[] =>
-  ['', '/blog'].flatMap((folder) =>
+/** Returns the feeds that every page links to. @param hasBlog whether the blog is turned on */
+export const siteFeedLinks = (siteName: string, hasBlog: boolean): FeedLink[] =>
+  (hasBlog ? ['', '/blog'] : ['']).flatMap((folder) =>
     formats.map((format) => ({
       title: `${siteName}: ${folder === '' ? 'all posts' : 'blog'} (${feedFormats[format].label})`,
       path: feedPath(folder, format),

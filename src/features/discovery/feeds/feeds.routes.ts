@@ -110,8 +110,8 @@ async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part
     tagId: tag?.id,
     seriesId: series?.id,
   })
-  const streams =
-    folder === '/blog' || category || tag || series ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
+  const hasStreams = siteSettings.isOn('live') && folder === '' && !category && !tag && !series
+  const streams = hasStreams ? await listFeedLivestreams(db, ctx.clock.now(), author?.id) : []
   return {
     ...textsOf(site.name, folder, part),
     ...(isWhole && description && { description }),

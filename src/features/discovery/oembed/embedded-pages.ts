@@ -2,6 +2,7 @@ import { livestreamAddress } from '#features/live/livestreams/livestream-address
 import { articleAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
 import {
   type SocialImageLink,
   cutText,
@@ -36,7 +37,10 @@ const maxTextLength = 200
 const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), maxTextLength)
 
 /** Returns the page at a path on this site, or null if it is not public, does not exist, or cannot be embedded. */
-export async function findEmbeddedPage(db: Db, pathname: string, siteName: string): Promise<EmbeddedPage | null> {
+export async function findEmbeddedPage(
+  { db, site: { name: siteName }, siteSettings }: Pick<Context, 'db' | 'site' | 'siteSettings'>,
+  pathname: string,
+): Promise<EmbeddedPage | null> {
   const article = articleAddress.match(pathname)
   const slug = article && articleAddress.paramsIn(article)?.slug
   if (slug) return embeddedPost(db, { slug }, siteName)
@@ -45,7 +49,8 @@ export async function findEmbeddedPage(db: Db, pathname: string, siteName: strin
   const id = IdText.safeParse(key).data
   if (id === undefined) return null
   if (kind === 'post') return embeddedPost(db, { id }, siteName)
-  return kind === 'projects' ? embeddedProject(db, id) : embeddedLivestream(db, id, siteName)
+  if (kind === 'projects') return siteSettings.isOn('projects') ? embeddedProject(db, id) : null
+  return siteSettings.isOn('live') ? embeddedLivestream(db, id, siteName) : null
 }
 
 async function embeddedPost(

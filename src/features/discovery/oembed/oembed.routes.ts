@@ -17,7 +17,7 @@ export const oembedRoutes = [
   implement(getOembed, async ({ ctx, query, request }) => {
     if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is supported.')
     const path = pathIn(query.url, ctx.siteUrl)
-    const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
+    const page = found(path === null ? null : await findEmbeddedPage(ctx, path), 'Page')
     return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)
   }),
 ]

@@ -11,7 +11,8 @@ const needle = 17
 /** The newest post with the word `ancient`. */
 const ancient = posts / 2
 
-const ask = (db: Db, q: string, kind = 'all') => search(db, SearchQuery.parse({ q, kind }))
+const ask = (db: Db, q: string, kind = 'all') =>
+  search({ db, siteSettings: { isOn: () => true } }, SearchQuery.parse({ q, kind }))
 
 test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':*`, `'common' & !'odd'`])(
   'can use an index to find posts with %s',

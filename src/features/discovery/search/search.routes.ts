@@ -2,4 +2,4 @@ import { implement } from '#kernel/implement.ts'
 import { searchSite } from './search.contract.ts'
 import { search } from './search.store.ts'
 
-export const searchRoutes = [implement(searchSite, ({ query, ctx }) => search(ctx.db, query))]
+export const searchRoutes = [implement(searchSite, ({ query, ctx }) => search(ctx, query))]

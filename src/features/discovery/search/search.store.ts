@@ -14,6 +14,8 @@ import {
   projects,
   writings,
 } from './matches.store.ts'
+import type { Section } from '#schemas/sections.contract.ts'
+import { sectionOfKind } from './search-addresses.contract.ts'
 import { type Chosen, loadResults } from './results.store.ts'
 import type { SearchChoice, SearchQuery, SearchResults } from './search.contract.ts'
 import { type Terms, termsOf } from './terms.contract.ts'
@@ -22,11 +24,16 @@ import { type Terms, termsOf } from './terms.contract.ts'
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
 const timeoutMs = 2000
 
+interface Site {
+  db: Db
+  siteSettings: { isOn: (section: Section) => boolean }
+}
+
 /** Searches posts, articles, members, and projects for all words in the query. Members and projects also match by name
  *  prefix. If no post matches, words match as prefixes. @throws AppError not_ready if too many searches run at once */
-export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
+export async function search({ db, siteSettings }: Site, query: SearchQuery): Promise<SearchResults> {
   try {
-    return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
+    return await pass(() => inTransaction(db, (tx) => searchIn({ db: tx, siteSettings }, query)))
   } catch (reason) {
     throw reason instanceof SemaphoreFull || isTimeout(reason) ? busy(reason) : reason
   }
@@ -36,7 +43,8 @@ const busy = (cause: unknown) =>
   new AppError('not_ready', 'Search is busy. Try again in a moment.', { retryAfterSeconds: 2, cause })
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
-async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {
+async function searchIn(site: Site, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {
+  const { db } = site
   // The planner underestimates sequential scans: most rows have their words in TOAST storage.
   await run(
     db,
@@ -44,8 +52,8 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
   const terms = termsOf(q)
   const written = await findWritten(db, terms)
   const asked = await textQueriesFor(db, terms, 'names')
-  const people = await findMatches(db, members, asked)
-  const built = await findMatches(db, projects, asked)
+  const people = hasKind(site, 'member') ? await findMatches(db, members, asked) : none
+  const built = hasKind(site, 'project') ? await findMatches(db, projects, asked) : none
   const { chosen, isCapped } = await choose(db, kind, { written, people, built })
   const shown = chosen.slice((page - 1) * limit, page * limit)
   return {
@@ -56,6 +64,14 @@ async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<
     total: chosen.length,
     isCapped,
   }
+}
+
+const none: Matches = { matches: [], isCapped: false }
+
+/** Reports whether the section with this kind of result is on. */
+function hasKind({ siteSettings }: Site, kind: 'member' | 'project'): boolean {
+  const section = sectionOfKind[kind]
+  return section === undefined || siteSettings.isOn(section)
 }
 
 interface Found extends Matches {

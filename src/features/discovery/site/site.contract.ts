@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
+import { Section } from '#schemas/sections.contract.ts'
 
 /** Maximum number of pages in the navigation. */
 export const maxInNavigation = 8
@@ -30,6 +31,10 @@ const SiteInfo = z.object({
   icon: z.optional(z.string()),
   /** The version of the site's own stylesheet. */
   styles: z.optional(z.string()),
+  /** Sections that are turned off. */
+  sectionsOff: z.optional(z.array(Section)),
+  /** The order of the sections in the navigation, if administrators have changed it. */
+  sectionOrder: z.optional(z.array(Section)),
   /** Links to other sites, in the navigation. */
   links: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
   /** The pages with the site's rules: code of conduct, privacy. */
@@ -40,6 +45,10 @@ const SiteInfo = z.object({
   hasContactForm: z.optional(z.literal(true)),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
+
+/** Returns whether a section of the site is turned on. */
+export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section): boolean =>
+  !sectionsOff.includes(section)
 
 export const getSite = endpoint('GET /api/site', {
   summary: 'Get the site’s name and settings',

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/call.ts'
-import { getSite, type SiteInfo } from './site.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
+import { getSite, isOn, type SiteInfo } from './site.contract.ts'
 
 /** Embedded in every page, so it is never refetched. */
 export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
@@ -8,6 +9,12 @@ export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
 const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
 export const useSite = (): SiteInfo => useQuery(siteQuery).data ?? unknownSite
+
+/** Returns the site's name and settings, for code that is not a component. */
+export const siteIn = (cache: QueryClient): SiteInfo => cache.getQueryData(siteQuery.queryKey) ?? unknownSite
+
+/** Returns whether a section of the site is turned on. */
+export const useIsOn = (section: Section): boolean => isOn(useSite(), section)
 
 /** Minimum length of a new password. Source: docs/product.md, Validation */
 export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6

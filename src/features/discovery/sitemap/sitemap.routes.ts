@@ -17,7 +17,7 @@ const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
  *  index. */
 export const sitemapRoutes = [
   implement(getSitemap, async ({ ctx, query }) => {
-    const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx.features), idsPerFile))])]
+    const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx), idsPerFile))])]
     if (query.page === undefined && pages.length > 1) return xmlAnswer(sitemapIndex(ctx, pages))
     const page = found(
       pages.find((one) => String(one) === (query.page ?? '1')),
@@ -32,15 +32,22 @@ const sitemapIndex = ({ siteUrl }: Context, pages: number[]): Xml =>
     pages.map((page) => element('sitemap', {}, [element('loc', {}, `${siteUrl}${getSitemap.path}?page=${page}`)])),
   ])
 
-async function sitemapFile({ db, siteUrl, features }: Context, file: number): Promise<Xml> {
+async function sitemapFile(ctx: Context, file: number): Promise<Xml> {
+  const { db, siteUrl, siteSettings } = ctx
+  const parts = partsOf(ctx)
   const urls: Xml[] = []
+  const isThere = ({ section }: SitemapEntry) => section === undefined || siteSettings.isOn(section)
   const add = (entries: SitemapEntry[]) => entries.forEach((entry) => urls.push(urlElement(siteUrl, entry)))
-  if (file === 1) for (const { lists } of partsOf(features)) if (lists) add(await lists(db))
-  for (const { entries } of partsOf(features)) add(await entries(db, (file - 1) * idsPerFile, file * idsPerFile))
+  if (file === 1) for (const { lists } of parts) if (lists) add((await lists(db)).filter(isThere))
+  for (const { entries } of parts) add(await entries(db, (file - 1) * idsPerFile, file * idsPerFile))
   return element('urlset', namespace, urls)
 }
 
-const partsOf = (features: Context['features']) => features.flatMap(({ sitemap }) => sitemap ?? [])
+/** Omits the sections that are off. */
+const partsOf = ({ features, siteSettings }: Context) =>
+  features.flatMap(({ section, sitemap }) =>
+    sitemap && (section === undefined || siteSettings.isOn(section)) ? [sitemap] : [],
+  )
 
 const urlElement = (siteUrl: string, { path, changedAt }: SitemapEntry): Xml =>
   element('url', {}, [element('loc', {}, siteUrl + path), changedAt && element('lastmod', {}, changedAt.toISOString())])

@@ -47,6 +47,7 @@ export const getProfileImage = endpoint('GET /cards/profile/:username.png', {
   params: { username: z.string() },
 })
 export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
+  section: 'live',
   summary: 'Get a livestream’s social image',
   ...drawn,
   params: { id: IdText },

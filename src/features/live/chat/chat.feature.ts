@@ -11,6 +11,7 @@ import { ChatMessage, ChatRoom } from './chat.contract.ts'
 import { ChatBan } from './chat-bans.contract.ts'
 
 export const chatFeature = feature('chat', {
+  section: 'live',
   services: (base) => ({ chatRooms: createChatRooms(base) }),
   stop: ({ chatRooms }) => chatRooms.close(),
   routes: [...chatRoutes, ...chatReplayRoutes, ...chatModerationRoutes],

@@ -19,6 +19,7 @@ import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 import { Recording } from './recordings.contract.ts'
 
 export const livestreamsFeature = feature('livestreams', {
+  section: 'live',
   start: async (ctx) => {
     followBroadcasts(ctx)
     await enqueueReconciliation(ctx)

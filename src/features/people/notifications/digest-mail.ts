@@ -8,15 +8,17 @@ interface DigestOptions {
   siteUrl: string
   siteName: string
   unsubscribeUrl: string
+  /** Whether the blog is turned on. */
+  hasBlog: boolean
   entries: Notification[]
   /** The total number of unread notifications. */
   unread: number
 }
 
 /** Builds the digest of a member's unread notifications as plain text and simple HTML. */
-export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unread }: DigestOptions): Mail {
+export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, hasBlog, entries, unread }: DigestOptions): Mail {
   const lines = entries.map((entry) => {
-    const href = hrefOf(entry)
+    const href = hrefOf(entry, hasBlog)
     return { sentence: oneLine(sentenceOf(entry)), url: href === null ? null : siteUrl + href }
   })
   const all = `${siteUrl}/notifications`

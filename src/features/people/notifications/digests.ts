@@ -30,17 +30,19 @@ export const notificationWorkers = [
 
 /** Claims the digest before sending it: a crash in between may lose an email, but no email is ever sent twice. */
 async function mailDigest(
-  { db, sealing, siteUrl, site, identity }: Pick<Context, 'db' | 'sealing' | 'siteUrl' | 'site' | 'identity'>,
+  ctx: Pick<Context, 'db' | 'sealing' | 'siteUrl' | 'site' | 'siteSettings' | 'identity'>,
   mailer: Mailer,
   memberId: number,
 ): Promise<void> {
-  const to = await digestAddress({ db, identity }, memberId)
+  const { db, siteUrl, site } = ctx
+  const to = await digestAddress(ctx, memberId)
   if (to === null) return
-  const unsubscribeUrl = siteUrl + (await unsubscribeLink({ db, sealing }, memberId))
+  const unsubscribeUrl = siteUrl + (await unsubscribeLink(ctx, memberId))
   const digest = await claimDigest(db, memberId)
   if (!digest) return
   try {
-    await mailer.send(digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, ...digest }))
+    const hasBlog = ctx.siteSettings.isOn('blog')
+    await mailer.send(digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, hasBlog, ...digest }))
   } catch (reason) {
     await restoreDigest(db, memberId, digest)
     throw reason

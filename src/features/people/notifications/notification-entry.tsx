@@ -1,5 +1,6 @@
 import './notification-entry.css'
 import { Link } from 'wouter'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -27,7 +28,7 @@ const icons: Record<NotificationKind, IconName> = {
 
 /** A notification that links to its subject. */
 export function NotificationEntry({ entry }: { entry: Notification }) {
-  const href = hrefOf(entry)
+  const href = hrefOf(entry, useIsOn('blog'))
   return (
     <li className="notification" data-unread={entry.isRead ? undefined : true}>
       <span className="notification-icon" data-kind={entry.kind}>

@@ -82,13 +82,16 @@ export function sentenceOf(entry: Notification): string {
   return `${[who, did, what].filter(Boolean).join(' ')}${tail}`
 }
 
-/** Returns the URL of the subject, or null if it no longer has one. */
-export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
+/** Returns the URL of the subject, or null if it no longer has one. @param hasBlog whether the blog is turned on */
+export function hrefOf(
+  { kind, post, isAboutProfile, actors: [latest] }: Notification,
+  hasBlog: boolean,
+): string | null {
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (kind === 'approval_needed') return adminMembersAddress.href({ state: 'waiting' })
   if (kind === 'contact_message') return adminMessagesAddress.href()
-  if (kind === 'draft_comment' || kind === 'schedule_failed') return blogAddress.href()
+  if (kind === 'draft_comment' || kind === 'schedule_failed') return hasBlog ? blogAddress.href() : null
   if (!post) return null
   const href = postPath(post)
   return kind === 'like' || kind === 'schedule_published' ? href : `${href}#comments`

@@ -5,7 +5,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 /** Lists the members page, and every profile with the time of the member's latest post. One query reads these times for
  *  a whole sitemap file: if one member wrote most of the posts, a query per member would scan all posts each time. */
 export const profilesSitemap: SitemapPart = {
-  lists: async () => [{ path: '/members', changedAt: null }],
+  lists: async () => [{ path: '/members', changedAt: null, section: 'members' }],
   ids: sql`select id from members`,
   entries: async (db, afterId, upToId) => {
     const rows = await many<{ username: string; changedAt: Date | null }>(db)`

@@ -94,6 +94,7 @@ export const getUserByUsername = endpoint('GET /api/users/by-username/:username'
 })
 export const getUser = endpoint('GET /api/users/:id', { summary: 'Get a member', ...ofUser, answer: User })
 export const getUsers = endpoint('GET /api/users', {
+  section: 'members',
   summary: 'List members',
   access: 'anyone',
   query: UserListQuery,

@@ -1,5 +1,6 @@
 import './settings.css'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { distinctSkills } from '#features/people/profiles/profile-settings.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +19,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
   const { text, change, reset, wasRestored } = useSettingsText(viewer)
   const { save, isPending, faults } = useSaveSettings()
   const [isUploading, setUploading] = useState(false)
+  const hasGithub = useIsOn('github')
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -101,7 +103,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
           onChange={(event) => change({ githubUsername: event.target.value })}
         />
         <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
-        <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />
+        {hasGithub && <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />}
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
             {isPending ? 'Saving...' : 'Save Changes'}

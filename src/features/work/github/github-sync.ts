@@ -62,7 +62,9 @@ export const githubWorkers = [
     const account = await findCurrentAccount(ctx.db, memberId)
     if (account) await syncGithub(ctx, account)
   }),
-  perform(selectDue, enqueueDue),
+  perform(selectDue, async (ctx) => {
+    if (ctx.siteSettings.isOn('github')) await enqueueDue(ctx)
+  }),
   perform(sweep, async ({ db, clock }) => {
     await sweepDeliveries(db, clock.now())
     await sweepAccounts(db)

@@ -8,6 +8,7 @@ import { githubRoutes } from './github.routes.ts'
 import { GithubActivity } from './activities.contract.ts'
 
 export const githubFeature = feature('github', {
+  section: 'github',
   routes: [...githubRoutes, ...githubSyncRoutes, ...githubWebhookRoutes],
   schemas: { GithubActivity },
   workers: githubWorkers,

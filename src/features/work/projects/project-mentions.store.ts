@@ -1,17 +1,27 @@
 import { type Db, many, sql } from '#kernel/db.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { projectAddress } from './project-addresses.contract.ts'
 import { type MentioningPost, type MentioningStream, type Project, type ProjectMentions } from './projects.contract.ts'
 
 const maxMentions = 20
 
-/** Lists posts and livestreams that link to the project's page, deployment, or repository, newest first.
- *  @param siteUrl used to match links that contain the project page's full URL */
-export async function listProjectMentions(db: Db, project: Project, siteUrl: string): Promise<ProjectMentions> {
+interface Site {
+  db: Db
+  /** Used to match links that contain the project page's full URL. */
+  siteUrl: string
+  siteSettings: { isOn: (section: Section) => boolean }
+}
+
+/** Lists posts and livestreams that link to the project's page, deployment, or repository, newest first. */
+export async function listProjectMentions(
+  { db, siteUrl, siteSettings }: Site,
+  project: Project,
+): Promise<ProjectMentions> {
   const [posts, streams] = await Promise.all([
     many<Dated<MentioningPost>>(db)`${projectPostsQuery(project)}`,
-    many<Dated<MentioningStream>>(db)`${projectStreamsQuery(project, siteUrl)}`,
+    siteSettings.isOn('live') ? many<Dated<MentioningStream>>(db)`${projectStreamsQuery(project, siteUrl)}` : null,
   ])
-  return { posts: posts.map(withTime), streams: streams.map(withTime) }
+  return { posts: posts.map(withTime), streams: streams?.map(withTime) ?? [] }
 }
 
 type Dated<T> = Omit<T, 'createdAt'> & { createdAt: Date }

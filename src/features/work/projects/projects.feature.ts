@@ -11,6 +11,7 @@ import { Project, ProjectInput } from './projects.contract.ts'
 import { thumbnailOf } from './thumbnails.ts'
 
 export const projectsFeature = feature('projects', {
+  section: 'projects',
   routes: [...projectRoutes, ...projectImportRoutes],
   schemas: { Project, ProjectInput },
   workers: projectRepositoryWorkers,

@@ -65,7 +65,7 @@ export const projectRoutes = [
     return null
   }),
   implement(getProjectMentions, async ({ params, member, ctx }) =>
-    listProjectMentions(ctx.db, await presentProject(ctx, params.id, member), ctx.siteUrl),
+    listProjectMentions(ctx, await presentProject(ctx, params.id, member)),
   ),
   implement(getProjectVideo, async ({ params, member, ctx }) => {
     const { title, demoVideo } = await presentProject(ctx, params.id, member)

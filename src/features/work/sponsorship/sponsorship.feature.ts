@@ -14,6 +14,7 @@ import { OwnSponsor } from './sponsors.contract.ts'
 import { SponsorInput } from './sponsor-input.contract.ts'
 
 export const sponsorshipFeature = feature('sponsorship', {
+  section: 'sponsor',
   routes: [
     ...sponsorTierRoutes,
     ...sponsorGoalRoutes,

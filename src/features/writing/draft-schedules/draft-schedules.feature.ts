@@ -10,6 +10,7 @@ import { saveSchedule } from './draft-schedules.store.ts'
 import { publishDue, scheduleWorkers } from './publish-due.ts'
 
 export const draftSchedulesFeature = feature('draft-schedules', {
+  section: 'blog',
   routes: draftScheduleRoutes,
   workers: scheduleWorkers,
   archive: draftSchedulesArchive,

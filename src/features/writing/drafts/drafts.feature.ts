@@ -11,6 +11,7 @@ import { Draft } from './drafts.contract.ts'
 const sweep = job('drafts.sweep', { summary: 'Delete drafts that have been published', schedule: '17 * * * *' })
 
 export const draftsFeature = feature('drafts', {
+  section: 'blog',
   routes: draftRoutes,
   schemas: { Draft },
   workers: [perform(sweep, ({ db }) => sweepDrafts(db))],

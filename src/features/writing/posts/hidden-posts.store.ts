@@ -7,14 +7,24 @@ type Sql = RawBuilder<unknown>
  *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
 export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
 
-/** Unhides what {@link hidePostsOf} hid. @returns the number of posts */
-export const unhidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, false)
+/** Unhides what {@link hidePostsOf} hid, except articles while the blog is off. @returns the number of posts */
+export const unhidePostsOf = (db: Db, memberId: number, hasBlog = true): Promise<number> =>
+  setHidden(db, memberId, false, hasBlog ? undefined : sql`not is_long_form`)
+
+/** Hides all articles while the blog is off, or unhides them, except those by suspended members. */
+export async function setArticlesHidden(db: Db, isHidden: boolean): Promise<void> {
+  const which = sql`is_long_form and not is_unlisted
+    and not exists (select from authors where authors.id = member_id and standing = 'suspended')`
+  await run(db)`select from all_posts where ${which} order by id for update`
+  await withhold(db, sql`is_withheld = ${isHidden}`, which, isHidden)
+}
 
 /** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts
  *  first, so that it sees the totals of any categories that they were moved to in the meantime. */
-async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<number> {
+async function setHidden(db: Db, memberId: number, isHidden: boolean, only = sql`true`): Promise<number> {
   await run(db)`select from all_posts where member_id = ${memberId} order by id for update`
-  return withhold(db, sql`is_withheld = ${isHidden}`, sql`member_id = ${memberId} and not is_unlisted`, isHidden)
+  const which = sql`member_id = ${memberId} and not is_unlisted and ${only}`
+  return withhold(db, sql`is_withheld = ${isHidden}`, which, isHidden)
 }
 
 /** Removes a post from all lists, or adds it back. */

@@ -8,7 +8,7 @@ export const postsSitemap: SitemapPart = {
     const { all, articles } = await lastChanges(db)
     return [
       { path: '/', changedAt: all },
-      { path: '/blog', changedAt: articles },
+      { path: '/blog', changedAt: articles, section: 'blog' },
     ]
   },
   ids: sql`select id from posts`,

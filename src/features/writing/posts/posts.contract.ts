@@ -209,6 +209,7 @@ export const deletePost = endpoint('DELETE /api/posts/:id', {
 })
 /** A former slug returns the article with its current `slug`. */
 export const getArticle = endpoint('GET /api/articles/:slug', {
+  section: 'blog',
   summary: 'Get an article by its address',
   access: 'anyone',
   params: { slug: z.string() },

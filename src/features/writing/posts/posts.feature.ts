@@ -1,6 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
+import { sectionsChanged } from '#features/admin/site-settings/site-settings.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { registerSlug } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
@@ -13,7 +14,7 @@ import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
 import { publishDuePost } from './publish-post.ts'
-import { unhidePostsOf, hidePostsOf, setUnlisted } from './hidden-posts.store.ts'
+import { hidePostsOf, setArticlesHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
@@ -29,7 +30,12 @@ export const postsFeature = feature('posts', {
   },
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
-    on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
+    on(memberReinstated, ({ db, siteSettings }, { memberId }) =>
+      unhidePostsOf(db, memberId, siteSettings.isOn('blog')),
+    ),
+    on(sectionsChanged, async ({ db }, { before, off }) => {
+      if (before.includes('blog') !== off.includes('blog')) await setArticlesHidden(db, off.includes('blog'))
+    }),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       const { canonicalUrl, isUnlisted } = input

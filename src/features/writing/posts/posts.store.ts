@@ -1,6 +1,6 @@
 import { postPath } from './post-addresses.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { suspended } from '#kernel/errors.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
@@ -105,7 +105,8 @@ const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
 /** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent suspension
- *  waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted */
+ *  waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted, not_found for an article
+ *  while the blog is off */
 async function insertPost(
   db: Db,
   member: Member,
@@ -115,6 +116,7 @@ async function insertPost(
   { createdAt, slug, canonicalUrl, cover }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
+  if (isLongForm && !(await hasBlog(db))) throw new AppError('not_found', 'The blog of this site is turned off.')
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${member.id} for share),
     claimed as (${claim}),
@@ -133,6 +135,13 @@ async function insertPost(
     returning id`
   if (!row && !(await isMember(db, member.id))) throw suspended()
   return row?.id ?? null
+}
+
+/** Locks the settings, so that an article is never added while the blog is being turned off. */
+async function hasBlog(db: Db): Promise<boolean> {
+  const row = await one<{ isOff: boolean | null }>(db)`
+    select settings -> 'sectionsOff' @> '["blog"]' as "isOff" from site_settings for share`
+  return !row?.isOff
 }
 
 /** The new version of a post. */

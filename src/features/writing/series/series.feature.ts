@@ -8,6 +8,7 @@ import { seriesRoutes } from './series.routes.ts'
 import { removeSeriesOf, saveSeries } from './series.store.ts'
 
 export const seriesFeature = feature('series', {
+  section: 'blog',
   routes: seriesRoutes,
   schemas: { Series },
   on: [

@@ -1,0 +1,19 @@
+import type { Section } from '#schemas/sections.contract.ts'
+
+interface SectionLabel {
+  label: string
+  /** What turning the section off removes. */
+  hint: string
+  /** Not in the navigation, so it has no place there. */
+  isUnordered?: boolean
+}
+
+/** Labels as in the navigation. */
+export const sectionLabels: Record<Section, SectionLabel> = {
+  blog: { label: 'Blog', hint: 'Articles, series, drafts, and their feeds' },
+  live: { label: 'Live Stream', hint: 'Live streams, recordings, chats, and calendars' },
+  projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },
+  sponsor: { label: 'Sponsor Me', hint: 'Sponsor pages, goals, and tiers' },
+  members: { label: 'Members', hint: 'The list of all members. Their profiles remain.' },
+  github: { label: 'GitHub', hint: 'GitHub activity on the home page, on profiles, and at /github', isUnordered: true },
+}

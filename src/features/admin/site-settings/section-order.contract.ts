@@ -1,0 +1,4 @@
+import { type Section, sections } from '#schemas/sections.contract.ts'
+
+/** Returns all sections in the chosen order; those that are missing come last, in their default order. */
+export const orderedSections = (order: readonly Section[]): Section[] => [...new Set([...order, ...sections])]

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { Section } from '#schemas/sections.contract.ts'
+import { siteLinks } from './site-links.ts'
+
+const linksOf = (part: { sectionsOff?: Section[]; sectionOrder?: Section[] }) =>
+  siteLinks(null, { ownerUsername: 'ada', ...part })
+const labels = (part: Parameters<typeof linksOf>[0]) => linksOf(part).map(({ label }) => label)
+const inTabBar = (part: Parameters<typeof linksOf>[0]) =>
+  linksOf(part).flatMap(({ label, inTabBar }) => (inTabBar ? [label] : []))
+
+test('has the default order, with five links in the tab bar', () => {
+  assert.deepEqual(labels({}), [
+    'Feed',
+    'Blog',
+    'Live Stream',
+    'Projects',
+    'Profile',
+    'Sponsor Me',
+    'Notifications',
+    'Manage Streams',
+    'Settings',
+    'Members',
+  ])
+  assert.deepEqual(inTabBar({}), ['Feed', 'Blog', 'Live Stream', 'Projects', 'Profile'])
+})
+
+test('omits sections that are off, and shows the next ones in the tab bar', () => {
+  const part = { sectionsOff: ['live', 'sponsor'] as Section[] }
+  assert.deepEqual(labels(part), ['Feed', 'Blog', 'Projects', 'Members', 'Profile', 'Notifications', 'Settings'])
+  assert.deepEqual(inTabBar(part), ['Feed', 'Blog', 'Projects', 'Members', 'Profile'])
+})
+
+test('orders the sections as chosen; those that are missing come last', () => {
+  const part = { sectionOrder: ['members', 'projects'] as Section[] }
+  assert.deepEqual(
+    labels(part).filter((label) => !['Notifications', 'Manage Streams', 'Settings'].includes(label)),
+    ['Feed', 'Members', 'Projects', 'Blog', 'Profile', 'Live Stream', 'Sponsor Me'],
+  )
+  assert.deepEqual(inTabBar(part), ['Feed', 'Members', 'Projects', 'Blog', 'Profile'])
+})
