@@ -1,5 +1,6 @@
 import { getManifest, getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
 import { siteStylesHref } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { preloadedFonts } from '#features/admin/site-settings/typefaces.contract.ts'
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.contract.ts'
@@ -17,13 +18,14 @@ interface HeadSite {
   /** The version of the site's own stylesheet. */
   styles?: string | undefined
   sectionsOff?: SiteInfo['sectionsOff']
+  typeface?: SiteInfo['typeface']
   /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
 }
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
-type Link = Record<'rel' | 'href' | 'sizes' | 'type' | 'title', string>
+type Link = Record<'rel' | 'href' | 'sizes' | 'type' | 'title' | 'as' | 'crossorigin', string>
 
 /** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. */
 export function headHtml(head: Head, site: HeadSite): string {
@@ -106,12 +108,22 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
 const siteLinks = (
   { feed, acceptsWebmentions }: Head,
-  { siteUrl, siteName, icon, styles, ...site }: HeadSite,
+  { siteUrl, siteName, icon, styles, typeface = 'grotesk', ...site }: HeadSite,
 ): Partial<Link>[] => [
+  ...preloadedFonts(typeface).map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossorigin: '',
+    href,
+  })),
   ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
   ...iconLinks(icon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
-  ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName, isOn(site, 'blog')).filter(({ path }) => path !== feed?.path)].map(feedLink),
+  ...[
+    ...(feed ? [feed] : []),
+    ...siteFeedLinks(siteName, isOn(site, 'blog')).filter(({ path }) => path !== feed?.path),
+  ].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },
 ]

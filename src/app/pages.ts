@@ -54,6 +54,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       html,
       state: escapeScript(state),
       view: match.page.name,
+      usesBuiltInFont: info.typeface === undefined,
     })
     const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
     const headers = {

@@ -1,5 +1,8 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import { siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
 export type Assets = Pick<ReadonlyMap<string, StoredResponse>, 'get' | 'has'>
@@ -12,7 +15,22 @@ export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, '
     if (known?.now !== now) known = { now, files: filesOf(now) }
     return known.files
   }
-  return { get: (path) => own().get(path) ?? assets.get(path), has: (path) => own().has(path) || assets.has(path) }
+  return {
+    get: (path) => own().get(path) ?? fontAt(path) ?? assets.get(path),
+    has: (path) => own().has(path) || fontFiles.has(path) || assets.has(path),
+  }
+}
+
+const fonts = new Map<string, StoredResponse>()
+const { resolve } = createRequire(import.meta.url)
+
+/** Reads the font when it is first requested: most sites use none of them, or only one pair. */
+function fontAt(path: string): StoredResponse | undefined {
+  const file = fontFiles.get(path)
+  if (file === undefined || fonts.has(path)) return fonts.get(path)
+  const font = response('font/woff2', fs.readFileSync(resolve(file)), permanent)
+  fonts.set(path, font)
+  return font
 }
 
 function filesOf({ icons, styles }: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
@@ -24,11 +42,13 @@ function filesOf({ icons, styles }: LiveSiteSettings['now']): ReadonlyMap<string
 
 /** Another process may still serve the former file under a new version's URL, so the files are not cached for long. */
 const cacheControl = 'public, max-age=300'
+/** The files' paths contain their version. */
+const permanent = 'public, max-age=31536000, immutable'
 
-const response = (contentType: string, bytes: Buffer): StoredResponse => ({
+const response = (contentType: string, bytes: Buffer, caching = cacheControl): StoredResponse => ({
   status: 200,
   etag: etagOf(bytes),
-  headers: { 'content-type': contentType, 'cache-control': cacheControl },
+  headers: { 'content-type': contentType, 'cache-control': caching },
   bodies: { identity: bytes },
   isCompressible: false,
 })

@@ -7,6 +7,8 @@ interface Document {
   state: string
   /** The name of the page. */
   view: string
+  /** Whether the built-in font is used, so that it should be preloaded. */
+  usesBuiltInFont: boolean
 }
 export type Template = (document: Document) => string
 
@@ -18,9 +20,10 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
     [indexHtml],
   )
-  const [beforeHead, beforeApp, beforeState, end] = parts
-  return ({ head, html, state, view }) =>
-    `${beforeHead}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+  const [beforeHead = '', beforeApp, beforeState, end] = parts
+  const withoutFont = beforeHead.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
+  return ({ head, html, state, view, usesBuiltInFont }) =>
+    `${usesBuiltInFont ? beforeHead : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
 }
 
 function splitOnce(text: string, slot: string): [string, string] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
+import { contrast } from '#tests/support/contrast.ts'
 import { randomFrom } from '#tests/fuzz/random.ts'
 import { accentTokens, grounds } from './accent-colors.contract.ts'
 
@@ -9,19 +10,6 @@ const randomColors = (count: number): string[] => {
   return Array.from({ length: count }, () => `#${random.below(0x1000000).toString(16).padStart(6, '0')}`)
 }
 const extremes = ['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff']
-
-/** Returns the contrast between two colors, from 1 to 21. Source: WCAG 2.2, definition of contrast ratio */
-function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (light! + 0.05) / (dark! + 0.05)
-}
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
 
 test('makes text readable in both themes with 1,000 random accent colors and the most extreme ones', () => {
   for (const color of [...randomColors(1000), ...extremes]) {

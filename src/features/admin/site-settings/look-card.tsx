@@ -1,68 +1,91 @@
-import { useId } from 'react'
 import { Card } from '#ui/card.tsx'
-import { TextInput } from '#ui/field.tsx'
+import { AccentField } from './accent-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { codeThemeLabels, codeTokens } from './code-themes.contract.ts'
+import { defaultTokens } from './look-defaults.contract.ts'
+import { type CodeTheme, codeThemeNames, densityNames, type Typeface, typefaceNames } from './look-names.contract.ts'
+import { useOwnStyles } from './own-styles.hooks.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
-import { accentPattern, defaultAccent } from './site-settings.contract.ts'
+import { fontFaces, fontFamilies, typefaceLabels } from './typefaces.contract.ts'
 
-/** Accent colors to choose from. The first is Devstead's. */
-const suggestions = [
-  { accent: '', label: 'Green' },
-  { accent: '#0c5f8a', label: 'Blue' },
-  { accent: '#4338ca', label: 'Indigo' },
-  { accent: '#7c3aad', label: 'Purple' },
-  { accent: '#b4235f', label: 'Raspberry' },
-  { accent: '#c2410c', label: 'Orange' },
-  { accent: '#8a6100', label: 'Gold' },
-  { accent: '#3f4650', label: 'Graphite' },
-]
+/** Browsers load only the fonts that are shown. */
+const allFontFaces = typefaceNames.map(fontFaces).join('')
+const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
-/** The site's accent color. */
-export function LookCard({ draft: { accent }, faults, change }: CardProps) {
-  const id = useId()
+/** The site's colors and fonts, and the space between its elements. */
+export function LookCard(card: CardProps) {
+  const { draft, change } = card
+  useOwnStyles(allFontFaces)
   return (
     <Card title="Look">
       <div className="form">
-        <fieldset className="field" aria-describedby={`${id}-hint`}>
-          <legend className="field-label">Accent color</legend>
-          <div className="swatches">
-            {suggestions.map((one) => (
-              <label key={one.label} className="swatch" title={one.label}>
-                <input
-                  type="radio"
-                  name="accent"
-                  className="choice-input"
-                  aria-label={one.label}
-                  checked={accent === one.accent}
-                  onChange={() => change({ accent: one.accent })}
-                />
-                <span ref={(dot) => dot?.style.setProperty('background', one.accent || defaultAccent)} />
-              </label>
-            ))}
-          </div>
-          <p className="field-hint" id={`${id}-hint`}>
-            For links, buttons, and highlights. Made lighter or darker where needed, so that text stays readable in both
-            themes.
-          </p>
-        </fieldset>
-        <div className="accent-custom">
-          <input
-            type="color"
-            aria-label="Color picker"
-            value={accentPattern.test(accent) ? accent : defaultAccent}
-            onChange={(event) => change({ accent: event.target.value })}
-          />
-          <TextInput
-            label="Custom color"
-            placeholder={defaultAccent}
-            maxLength={7}
-            autoComplete="off"
-            spellCheck={false}
-            value={accent}
-            error={faults['accent']}
-            onChange={(event) => change({ accent: event.target.value.trim().toLowerCase() })}
-          />
-        </div>
+        <AccentField {...card} />
+        <ChoiceField
+          legend="Typeface"
+          hint={`${typefaceLabels[draft.typeface].fonts}. Visitors load only the fonts that you choose.`}
+          options={typefaceNames.map((name) => ({
+            name,
+            label: typefaceLabels[name].label,
+            note: typefaceLabels[name].fonts,
+            picture: <TypefaceSample typeface={name} />,
+          }))}
+          value={draft.typeface}
+          onChange={(typeface) => change({ typeface })}
+        />
+        <ChoiceField
+          legend="Density"
+          hint="How much space there is around text, and how large the text is."
+          options={densityNames.map((name) => ({ name, label: densityLabels[name] }))}
+          value={draft.density}
+          onChange={(density) => change({ density })}
+        />
+        <ChoiceField
+          legend="Code"
+          hint="The colors of code in posts, in both themes."
+          options={codeThemeNames.map((name) => ({
+            name,
+            label: codeThemeLabels[name],
+            picture: <CodeSample theme={name} />,
+          }))}
+          value={draft.codeTheme}
+          onChange={(codeTheme) => change({ codeTheme })}
+        />
       </div>
     </Card>
   )
+}
+
+const TypefaceSample = ({ typeface }: { typeface: Typeface }) => (
+  <span className="choice-type" aria-hidden="true">
+    <strong
+      ref={(text) =>
+        text?.style.setProperty('font-family', fontFamilies(typeface)?.headings ?? defaultTokens.both.font)
+      }
+    >
+      Aa
+    </strong>
+    <span
+      ref={(text) => text?.style.setProperty('font-family', fontFamilies(typeface)?.text ?? defaultTokens.both.font)}
+    >
+      Il1
+    </span>
+  </span>
+)
+
+const CodeSample = ({ theme }: { theme: CodeTheme }) => (
+  <span className="choice-code" aria-hidden="true">
+    {(['light', 'dark'] as const).map((scheme) => (
+      <span
+        key={scheme}
+        className={scheme}
+        ref={(sample) => setTokens(sample, { ...defaultTokens[scheme], ...codeTokens(theme, scheme) })}
+      >
+        <i>if</i> <b>on</b>
+      </span>
+    ))}
+  </span>
+)
+
+function setTokens(element: HTMLElement | null, tokens: Record<string, string>): void {
+  for (const [name, value] of Object.entries(tokens)) element?.style.setProperty(`--${name}`, value)
 }

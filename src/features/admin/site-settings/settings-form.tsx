@@ -65,7 +65,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   }
 
   const card: CardProps = { draft, name, initialsImage, faults, change }
-  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} accents={accents} />
+  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
   return (
     <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
       <div className="stack site-settings-cards">

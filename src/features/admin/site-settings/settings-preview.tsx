@@ -1,20 +1,28 @@
-import type { AccentTokens, ThemedTokens } from './accent-colors.contract.ts'
+import { useMemo } from 'react'
+import { lookTokens } from './look.contract.ts'
+import { defaultTokens } from './look-defaults.contract.ts'
 import { sectionLabels } from './section-labels.contract.ts'
 import { orderedSections } from './section-order.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
-import type { SiteSettings } from './site-settings.contract.ts'
+import { accentPattern, type SiteSettings } from './site-settings.contract.ts'
+import { fontFamilies } from './typefaces.contract.ts'
 
 interface Props {
   draft: SiteSettings
   name: string
   /** A data URL; empty for the built-in icon. */
   icon: string
-  /** Null for the default accent color. */
-  accents: ThemedTokens | null
 }
 
 /** Shows how the site will look: in a browser, in both themes, and in search results. */
-export function SettingsPreview({ draft, name, icon, accents }: Props) {
+export function SettingsPreview({ draft, name, icon }: Props) {
+  const { typeface, density, codeTheme } = draft
+  const accent = accentPattern.test(draft.accent) ? draft.accent : ''
+  const look = useMemo(
+    () => lookTokens({ accent, typeface, density, codeTheme }),
+    [accent, typeface, density, codeTheme],
+  )
+  const headings = fontFamilies(typeface)?.headings ?? 'inherit'
   const tagline = draft.tagline.trim()
   const sections = orderedSections(draft.sectionOrder).filter(
     (section) => !sectionLabels[section].isUnordered && !draft.sectionsOff.includes(section),
@@ -27,7 +35,14 @@ export function SettingsPreview({ draft, name, icon, accents }: Props) {
         <figure
           key={theme}
           ref={(figure) => {
-            if (figure) showAccent(figure, accents?.[theme])
+            if (figure)
+              showTokens(figure, {
+                ...defaultTokens.both,
+                ...defaultTokens[theme],
+                ...look.both,
+                ...look[theme],
+                headings,
+              })
           }}
           className={`preview-window ${theme}`}
           aria-label={`The ${theme} theme`}
@@ -51,6 +66,11 @@ export function SettingsPreview({ draft, name, icon, accents }: Props) {
                 .slice(0, 2)
                 .map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
             </ul>
+            <p className="preview-heading">A heading</p>
+            <p>This is how text looks in posts.</p>
+            <pre className="preview-code">
+              <i>const</i> <b>answer</b> = <u>42</u> <small>{'// why?'}</small>
+            </pre>
             <p className="preview-sample">
               <span className="preview-link">Read More →</span>
               <span className="preview-button">Post</span>
@@ -73,8 +93,8 @@ export function SettingsPreview({ draft, name, icon, accents }: Props) {
   )
 }
 
-/** Sets the tokens that depend on the accent color, or removes them while there is none. */
-function showAccent(figure: HTMLElement, tokens: AccentTokens | undefined): void {
+/** Replaces the tokens that were set before. */
+function showTokens(figure: HTMLElement, tokens: Record<string, string>): void {
   figure.removeAttribute('style')
-  for (const [name, value] of Object.entries(tokens ?? {})) figure.style.setProperty(`--${name}`, value)
+  for (const [name, value] of Object.entries(tokens)) figure.style.setProperty(`--${name}`, value)
 }

@@ -4,6 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
 import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
+import { codeThemeNames, densityNames, typefaceNames } from './look-names.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -26,9 +27,9 @@ const text = (maxLength: number) =>
   )
 
 /** Sections without duplicates. */
-const Sections = z.array(Section).check(
-  z.refine((all) => new Set(all).size === all.length, 'Name each section only once'),
-)
+const Sections = z
+  .array(Section)
+  .check(z.refine((all) => new Set(all).size === all.length, 'Name each section only once'))
 
 const isWebUrl = (value: string): boolean => {
   const url = URL.parse(value)
@@ -60,6 +61,10 @@ export const SiteSettings = z.object({
   accent: z
     .string()
     .check(z.refine((value) => value === '' || accentPattern.test(value), 'Enter a color such as #1c4c98')),
+  typeface: z.enum(typefaceNames),
+  density: z.enum(densityNames),
+  /** The colors of code in posts. */
+  codeTheme: z.enum(codeThemeNames),
   /** An email address or a URL, for security.txt and the navigation. */
   contact: z.string().check(
     z.trim(),
@@ -100,6 +105,9 @@ export const defaultSettings: SiteSettings = {
   description: '',
   icon: { kind: 'house', image: '' },
   accent: '',
+  typeface: 'grotesk',
+  density: 'comfortable',
+  codeTheme: 'devstead',
   contact: '',
   contactForm: false,
   codeOfConduct: '',

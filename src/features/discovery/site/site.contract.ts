@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
+import { typefaceNames } from '#features/admin/site-settings/look-names.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
 
 /** Maximum number of pages in the navigation. */
@@ -31,6 +32,8 @@ const SiteInfo = z.object({
   icon: z.optional(z.string()),
   /** The version of the site's own stylesheet. */
   styles: z.optional(z.string()),
+  /** The typeface, unless it is the built-in one. */
+  typeface: z.optional(z.enum(typefaceNames)),
   /** Sections that are turned off. */
   sectionsOff: z.optional(z.array(Section)),
   /** The order of the sections in the navigation, if administrators have changed it. */

@@ -24,7 +24,7 @@ export async function siteInfo({
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
   const { settings, icons, styles } = siteSettings.now
-  const { tagline, description, links, sectionsOff, sectionOrder } = settings
+  const { tagline, description, links, sectionsOff, sectionOrder, typeface } = settings
   const contact = contactHref(settings.contact)
   const { ownerUsername, isOwnerMissing, pages, rules } = await findSiteFacts(db, {
     ruleSlugs: [settings.codeOfConduct, settings.privacy],
@@ -40,6 +40,7 @@ export async function siteInfo({
     ...(description && { description }),
     ...(icons && { icon: icons.version }),
     ...(styles && { styles: styles.version }),
+    ...(typeface !== 'grotesk' && { typeface }),
     ...(sectionsOff.length > 0 && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
