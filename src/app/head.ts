@@ -1,5 +1,9 @@
 import { getManifest, getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
-import { siteStylesHref } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import {
+  customCssHref,
+  siteStylesHref,
+  usesCustomCss,
+} from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { preloadedFonts } from '#features/admin/site-settings/typefaces.contract.ts'
 import { escapeHtml, escapeScript } from '#kernel/html.ts'
 import { socialImageSize, siteImageLink } from '#features/discovery/social-images/social-images.contract.ts'
@@ -19,6 +23,8 @@ interface HeadSite {
   styles?: string | undefined
   sectionsOff?: SiteInfo['sectionsOff']
   typeface?: SiteInfo['typeface']
+  /** The version of the administrators' own CSS. */
+  customCss?: string | undefined
   /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
@@ -108,7 +114,7 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
 const siteLinks = (
   { feed, acceptsWebmentions }: Head,
-  { siteUrl, siteName, icon, styles, typeface = 'grotesk', ...site }: HeadSite,
+  { siteUrl, siteName, icon, styles, typeface = 'grotesk', customCss, address, ...site }: HeadSite,
 ): Partial<Link>[] => [
   ...preloadedFonts(typeface).map((href) => ({
     rel: 'preload',
@@ -118,6 +124,7 @@ const siteLinks = (
     href,
   })),
   ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
+  ...(customCss !== undefined && usesCustomCss(address) ? [{ rel: 'stylesheet', href: customCssHref(customCss) }] : []),
   ...iconLinks(icon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
-import { siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { customCssPath, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
@@ -33,10 +33,11 @@ function fontAt(path: string): StoredResponse | undefined {
   return font
 }
 
-function filesOf({ icons, styles }: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
+function filesOf({ icons, styles, customStyles }: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
   const files = new Map<string, StoredResponse>()
   for (const [path, { contentType, bytes }] of icons?.files ?? []) files.set(path, response(contentType, bytes))
   if (styles) files.set(siteStylesPath, response('text/css; charset=utf-8', styles.bytes))
+  if (customStyles) files.set(customCssPath, response('text/css; charset=utf-8', customStyles.bytes))
   return files
 }
 

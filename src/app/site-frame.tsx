@@ -3,6 +3,12 @@ import { authAddress, loginAddress, signInHref } from '#features/people/accounts
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import {
+  customCssHref,
+  customCssPath,
+  usesCustomCss,
+} from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { useStylesheet } from '#features/admin/site-settings/site-stylesheet.hooks.ts'
 import { signOut, useSessionReads } from '#features/people/accounts/accounts.hooks.ts'
 import { Confirmation } from '#features/people/accounts/confirmation.tsx'
 import { usePendingCount } from '#features/conversation/moderation-queue/pending-count.hooks.ts'
@@ -33,6 +39,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const isLeaving = useRef(false)
   const isBarred = useGuard(isLeaving)
   const cache = useQueryClient()
+  useCustomCss(path, site.customCss)
   useSessionReads()
   useUnfinishedSignIn()
   useSuspension()
@@ -61,6 +68,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <Confirmation />
     </Shell>
   )
+}
+
+/** Adds the administrators' own CSS when the visitor navigates from a page without it, and removes it again. */
+function useCustomCss(path: string, version: string | undefined): void {
+  useStylesheet(customCssPath, version !== undefined && usesCustomCss(path) ? customCssHref(version) : undefined)
 }
 
 const signedOut = { title: 'Signed out', description: 'You have been signed out.' }

@@ -119,6 +119,41 @@ test('serves a stylesheet with the accent color, and no stylesheet if no color i
   assert.doesNotMatch((await site.ask('/')).text, /site\.css/)
 })
 
+test('preloads and serves only the fonts of the chosen typeface', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  assert.match((await site.ask('/')).text, /<link rel="preload"[^>]*schibsted/)
+  await save(site, token, 0, { typeface: 'technical' })
+  const { text } = await site.ask('/')
+  assert.doesNotMatch(text, /<link rel="preload"[^>]*schibsted/)
+  const preloaded = [...text.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(([, href]) => href!)
+  assert.equal(preloaded.length, 2)
+  for (const href of preloaded) {
+    const { status, headers } = await site.ask(href)
+    assert.deepEqual([status, headers['content-type']], [200, 'font/woff2'])
+    assert.match(headers['cache-control']!, /immutable/)
+  }
+  const [, href] = /<link rel="stylesheet" href="(\/site\.css\?v=[\w-]+)">/.exec(text)!
+  assert.match((await site.ask(href!)).text, /font-family:"JetBrains Mono"/)
+})
+
+test('serves custom CSS to all pages except those that administrators need to remove it', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  assert.equal((await site.ask('/custom.css')).status, 404)
+  await save(site, token, 0, { css: '/* Loud */ h1 { color: red' })
+  const [, href] = /<link rel="stylesheet" href="(\/custom\.css\?v=[\w-]+)">/.exec((await site.ask('/')).text)!
+  assert.equal((await site.ask(href!)).text, 'h1{color:red}')
+  for (const path of ['/admin', '/admin/settings', '/login', '/login?tab=register', '/auth'])
+    assert.doesNotMatch((await site.ask(path)).text, /custom\.css/, path)
+  const settings = { ...defaultSettings, css: 'a {}\n\nb { background: url(https://other.example/a.png) }' }
+  const refused = await site.ask('/api/admin/settings', { method: 'PUT', token, body: { version: 1, settings } })
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /"path":"css","message":"Line 3: /)
+  await save(site, token, 1, {})
+  assert.doesNotMatch((await site.ask('/')).text, /custom\.css/)
+})
+
 test('keeps the name set in the environment', async () => {
   const site = await servedSite({ SITE_NAME: 'By the operator' })
   const token = await site.register('alice')

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SettingsForm } from '#features/admin/site-settings/settings-form.tsx'
-import { useSiteStylesheet } from '#features/admin/site-settings/site-stylesheet.hooks.ts'
+import { siteStylesHref, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { useStylesheet } from '#features/admin/site-settings/site-stylesheet.hooks.ts'
 import { useSettings } from '#features/admin/site-settings/site-settings.hooks.ts'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
@@ -41,7 +42,7 @@ function Settings() {
   const cache = useQueryClient()
   const query = useSettings()
   const { styles, canSendEmail } = useSite()
-  useSiteStylesheet(styles)
+  useStylesheet(siteStylesPath, styles === undefined ? undefined : siteStylesHref(styles))
   // A form that shows settings from an earlier request would fail to save.
   const isOutdated = query.isFetching && !query.isFetchedAfterMount
   return (

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
 import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
 import { drawIcons, type SiteIcons } from './site-icons.ts'
-import { type SiteStyles, siteStyles } from './site-styles.ts'
+import { customStyles, type SiteStyles, siteStyles } from './site-styles.ts'
 import { findSettings } from './site-settings.store.ts'
 import { settingsIn } from './stored-settings.ts'
 
@@ -20,6 +20,8 @@ interface SettingsNow {
   icons: SiteIcons | null
   /** A stylesheet in addition to the built-in one, or null. */
   styles: SiteStyles | null
+  /** The administrators' own CSS, or null. */
+  customStyles: SiteStyles | null
 }
 
 export interface LiveSiteSettings {
@@ -46,11 +48,16 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
   let icons: { image: string; drawn: Promise<SiteIcons> } | null = null
   const live = createLiveValue<SettingsNow>({
     ...options,
-    initial: { settings: { ...defaultSettings, ...fixed }, icons: null, styles: null },
+    initial: { settings: { ...defaultSettings, ...fixed }, icons: null, styles: null, customStyles: null },
     topics: ['site-settings'],
     load: async () => {
       const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
-      return { settings, icons: await iconsOf(settings), styles: siteStyles(settings) }
+      return {
+        settings,
+        icons: await iconsOf(settings),
+        styles: siteStyles(settings),
+        customStyles: customStyles(settings.css),
+      }
     },
   })
 

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from '#web/api.ts'
 import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 
 /** Error messages by field: `name`, `links.0.url`. */
@@ -35,6 +37,12 @@ export function useSettingsDraft(stored: StoredSettings) {
     setFaults({})
   }
 
+  /** Shows the errors that only the server finds. */
+  function showRefusal(reason: unknown): void {
+    const parsed = Refusal.safeParse(reason instanceof ApiError ? jsonIn(reason.body) : null)
+    if (parsed.success) setFaults(Object.fromEntries(parsed.data.issues.map(({ path, message }) => [path, message])))
+  }
+
   /** Returns the settings if they are valid; otherwise shows the errors. */
   function validated(): SiteSettings | null {
     const parsed = SiteSettings.safeParse(draft)
@@ -42,7 +50,17 @@ export function useSettingsDraft(stored: StoredSettings) {
     return parsed.success ? parsed.data : null
   }
 
-  return { draft, faults, isChanged, change, replace, validated }
+  return { draft, faults, isChanged, change, replace, validated, showRefusal }
+}
+
+const Refusal = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Returns the first message for each field. */

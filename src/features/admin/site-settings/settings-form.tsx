@@ -7,6 +7,7 @@ import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
 import { accentTokens } from './accent-colors.contract.ts'
 import { ContactCard } from './contact-card.tsx'
+import { CssCard } from './css-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
 import { IdentityCard } from './identity-card.tsx'
@@ -39,7 +40,7 @@ interface Props {
 export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   useOwnStyles(css)
   const form = useRef<HTMLFormElement>(null)
-  const { draft, faults, isChanged, change, replace, validated } = useSettingsDraft(stored)
+  const { draft, faults, isChanged, change, replace, validated, showRefusal } = useSettingsDraft(stored)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
@@ -50,7 +51,13 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   const initialsImage = useInitialsIcon(initialsOf(name), initialsGround)
   const { run, isBusy } = useAction(
     async (settings: SiteSettings) => {
-      replace((await save(stored.version, await withInitials(settings, name, initialsGround))).settings)
+      const saved = await save(stored.version, await withInitials(settings, name, initialsGround)).catch(
+        (reason: unknown) => {
+          showRefusal(reason)
+          throw reason
+        },
+      )
+      replace(saved.settings)
       showToast({ title: 'Settings saved', description: 'Visitors see them right away.', variant: 'success' })
       await onSaved()
     },
@@ -75,6 +82,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         <LinksCard {...card} />
         <ContactCard {...card} />
         <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
+        <CssCard {...card} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>
           <output>{isChanged ? 'You have unsaved changes' : 'All changes are saved'}</output>

@@ -5,4 +5,13 @@ export const adminSettingsAddress = address('/admin/settings', {})
 /** The site's own stylesheet, which exists only if administrators have changed the site's look. */
 export const siteStylesPath = '/site.css'
 
+/** The administrators' own CSS, which exists only if there is any. */
+export const customCssPath = '/custom.css'
+
+export const customCssHref = (version: string): string => `${customCssPath}?v=${version}`
+
+/** Returns whether a page uses the custom CSS. The pages for signing in and for administrators do not, so that CSS that
+ *  hides everything can be removed. */
+export const usesCustomCss = (path: string): boolean => !/^\/(?:admin|login|auth)(?:[/?]|$)/i.test(path)
+
 export const siteStylesHref = (version: string): string => `${siteStylesPath}?v=${version}`

@@ -15,6 +15,7 @@ declare module '#kernel/topics.contract.ts' {
 export const maxLinks = 6
 /** The icon as a data URL: the browser scales it down before sending it. */
 const maxIconLength = 400_000
+const maxCssBytes = 20_000
 export const accentPattern = /^#[\da-f]{6}$/
 const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
 
@@ -65,6 +66,10 @@ export const SiteSettings = z.object({
   density: z.enum(densityNames),
   /** The colors of code in posts. */
   codeTheme: z.enum(codeThemeNames),
+  /** CSS for all pages except those that administrators need to change it; see `custom-css.ts`. */
+  css: z
+    .string()
+    .check(z.refine((css) => new TextEncoder().encode(css).length <= maxCssBytes, 'Use at most 20 kB of CSS')),
   /** An email address or a URL, for security.txt and the navigation. */
   contact: z.string().check(
     z.trim(),
@@ -108,6 +113,7 @@ export const defaultSettings: SiteSettings = {
   typeface: 'grotesk',
   density: 'comfortable',
   codeTheme: 'devstead',
+  css: '',
   contact: '',
   contactForm: false,
   codeOfConduct: '',

@@ -2,6 +2,7 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
+import { checkedCss } from './custom-css.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
@@ -14,6 +15,7 @@ export const siteSettingsRoutes = [
     return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
+    requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
     const version = await inTransaction(db, async (tx) => {
@@ -33,6 +35,14 @@ export const siteSettingsRoutes = [
     return { version, settings, fixed: siteSettings.fixed }
   }),
 ]
+
+/** @throws AppError invalid_input with the line of the first problem */
+function requireValidCss(css: string): void {
+  const checked = checkedCss(css)
+  if (checked.ok) return
+  const message = `Line ${checked.line}: ${checked.message}`
+  throw new AppError('invalid_input', message, { issues: [{ path: 'css', message }] })
+}
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name))

@@ -34,6 +34,8 @@ const SiteInfo = z.object({
   styles: z.optional(z.string()),
   /** The typeface, unless it is the built-in one. */
   typeface: z.optional(z.enum(typefaceNames)),
+  /** The version of the administrators' own CSS. */
+  customCss: z.optional(z.string()),
   /** Sections that are turned off. */
   sectionsOff: z.optional(z.array(Section)),
   /** The order of the sections in the navigation, if administrators have changed it. */

@@ -23,7 +23,7 @@ export async function siteInfo({
   site,
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
-  const { settings, icons, styles } = siteSettings.now
+  const { settings, icons, styles, customStyles } = siteSettings.now
   const { tagline, description, links, sectionsOff, sectionOrder, typeface } = settings
   const contact = contactHref(settings.contact)
   const { ownerUsername, isOwnerMissing, pages, rules } = await findSiteFacts(db, {
@@ -40,6 +40,7 @@ export async function siteInfo({
     ...(description && { description }),
     ...(icons && { icon: icons.version }),
     ...(styles && { styles: styles.version }),
+    ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
     ...(sectionsOff.length > 0 && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
