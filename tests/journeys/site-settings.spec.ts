@@ -148,3 +148,127 @@ test(
     await expect(page.locator('link[href^="/site.css"]')).toHaveCount(0)
   },
 )
+
+test.describe('sections', () => {
+  test.use({ expectedFaults: ['404 (Not Found)'] })
+
+  test(
+    'an administrator turns off a section and moves another, and visitors see neither its pages nor its links',
+    { tag: '@phone' },
+    async ({ page, browser, baseURL }) => {
+      await signIn(page, 'keeper')
+      await page.goto('/admin/settings')
+      await page.getByRole('switch', { name: 'Projects' }).click()
+      await page.getByRole('button', { name: 'Move Members up' }).click()
+      await expect(page.getByRole('button', { name: 'Move Members up' })).toBeFocused()
+      await hasNoFaults(page)
+      await save(page)
+      await expect(page.locator('.side-bar a[href="/projects"]')).toHaveCount(0)
+
+      await test.step('visitors without JavaScript', async () => {
+        const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+        const reader = await context.newPage()
+        expect((await reader.goto('/projects'))!.status()).toBe(404)
+        await reader.goto('/')
+        await expect(reader.locator('a[href^="/projects"]')).toHaveCount(0)
+        const links = await reader.locator('.side-bar nav[aria-label=Main] a').allTextContents()
+        expect(links.indexOf('Members')).toBeLessThan(links.indexOf('Sponsor Me'))
+        await context.close()
+      })
+
+      await test.step('the page of the section is not found in the browser either', async () => {
+        await page.goto('/projects')
+        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+      })
+
+      await page.goto('/admin/settings')
+      await page.getByRole('switch', { name: 'Projects' }).click()
+      await page.getByRole('button', { name: 'Move Members down' }).click()
+      await save(page)
+      expect((await page.goto('/projects'))!.status()).toBe(200)
+    },
+  )
+})
+
+/** Returns the first font of an element that is not a fallback. */
+const fontOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]!.replaceAll('"', ''))
+
+test(
+  'an administrator chooses a typeface, a density, and colors for code, and sees them before saving',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Editorial' }).check()
+    await page.getByRole('radio', { name: 'Compact' }).check()
+    await page.getByRole('radio', { name: 'Dracula' }).check()
+    const open = page.getByRole('button', { name: 'Preview' })
+    const isDialog = await open.isVisible()
+    if (isDialog) await open.click()
+    expect(await fontOf(page, '.preview-heading:visible')).toBe('Source Serif 4')
+    expect(await backgroundOf(page, '.preview-window.dark .preview-code:visible')).toBe('rgb(40, 42, 54)')
+    await hasNoFaults(page)
+    if (isDialog) await page.getByRole('button', { name: 'Close' }).click()
+    expect(await fontOf(page, 'body')).toBe('Schibsted Grotesk')
+    await save(page)
+
+    const fonts: string[] = []
+    const visitor = await page.context().newPage()
+    visitor.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+    })
+    await visitor.goto('/')
+    expect(await fontOf(visitor, 'body')).toBe('Source Sans 3')
+    await visitor.evaluate(() => document.fonts.ready)
+    expect(fonts.length).toBeGreaterThan(0)
+    expect(fonts.filter((path) => !/\/assets\/fonts\/source-s/.test(path))).toEqual([])
+    await hasNoFaults(visitor)
+    await visitor.close()
+
+    await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Grotesk' }).check()
+    await page.getByRole('radio', { name: 'Comfortable' }).check()
+    await page.getByRole('radio', { name: 'Devstead', exact: true }).last().check()
+    await save(page)
+    await expect(page.locator('link[href^="/site.css"]')).toHaveCount(0)
+  },
+)
+
+test.describe('custom CSS', () => {
+  test.use({ expectedFaults: ['400 (Bad Request)'] })
+
+  test('an administrator adds CSS, which does not apply where it is edited', { tag: '@phone' }, async ({ page }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/admin/settings')
+    const field = page.getByRole('textbox', { name: 'CSS' })
+    await field.fill('body { display: none }\n@import "https://other.example/x.css";')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
+    await hasNoFaults(page)
+    await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
+    await save(page)
+    const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
+    expect(await outline()).not.toBe('rgb(1, 2, 3)')
+
+    await test.step('the CSS comes and goes with navigation', async () => {
+      await page.goto('/')
+      expect(await outline()).toBe('rgb(1, 2, 3)')
+      await page.goto('/settings')
+      await page.getByRole('link', { name: 'Site settings' }).click()
+      await expect(field).toBeVisible()
+      expect(await outline()).not.toBe('rgb(1, 2, 3)')
+      await page.getByRole('link', { name: 'Back to Settings' }).click()
+      await expect.poll(outline).toBe('rgb(1, 2, 3)')
+    })
+
+    await page.goto('/admin/settings')
+    await field.fill('')
+    await save(page)
+    await page.goto('/')
+    await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
+  })
+})
