@@ -5,7 +5,7 @@ import path from 'node:path'
 import { onTestFinished, test, vi } from 'vitest'
 import type { Outcome } from './support/command-line.ts'
 import { patienceMs } from './support/patience.ts'
-import { addPreparedDatabase } from './support/prepared-database.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
 
 // The program itself. What its commands do is tested in command-line.served.test.ts.
@@ -61,9 +61,8 @@ test(
   'works on a site’s built-in database, both while the site is running and after it has stopped',
   { timeout: 600_000 },
   async () => {
-    const { dataDir, remove } = temporaryDataDir()
+    const { dataDir, remove } = await preparedDataDir()
     onTestFinished(remove)
-    await addPreparedDatabase(dataDir)
     const site = await startSite(dataDir, {}, [process.execPath, bin, 'start'])
     onTestFinished(async () => void (await site.stop()))
     const { devstead } = operator({ DATA_DIR: dataDir })

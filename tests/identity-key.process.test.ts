@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { onTestFinished, test } from 'vitest'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import { browserClient, fromBase32 } from './support/identity.ts'
-import { startSite, temporaryDataDir } from './support/site.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
+import { startSite } from './support/site.ts'
 
 const limitMs = 600_000
 const root = path.resolve(import.meta.dirname, '..')
@@ -15,7 +16,7 @@ const credentials = { email: 'ada@devstead.test', password: 'loom-and-engine' }
 
 /** Creates a site with a member who uses an authenticator app, and stops it. */
 async function siteWithApp() {
-  const { dataDir, remove } = temporaryDataDir()
+  const { dataDir, remove } = await preparedDataDir()
   onTestFinished(remove)
   const file = path.join(dataDir, 'identity.key')
   const start = async (settings: Record<string, string> = {}) => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { patienceMs } from './support/patience.ts'
-import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
+import { type RunningSite, startSite } from './support/site.ts'
 
 const token = 'a token for metrics'
 
 async function siteWith(settings: Record<string, string>): Promise<RunningSite> {
-  const { dataDir, remove } = temporaryDataDir()
+  const { dataDir, remove } = await preparedDataDir()
   const site = await startSite(dataDir, settings)
   onTestFinished(async () => {
     await site.stop()

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test, vi } from 'vitest'
-import { addPreparedDatabase } from './support/prepared-database.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
@@ -25,8 +25,8 @@ function dataFolder(): string {
 }
 /** A data folder with a database, so that the site starts faster. */
 async function preparedFolder(): Promise<string> {
-  const dataDir = dataFolder()
-  await addPreparedDatabase(dataDir)
+  const { dataDir, remove } = await preparedDataDir()
+  onTestFinished(remove)
   return dataDir
 }
 const register = (site: RunningSite, username: string) =>

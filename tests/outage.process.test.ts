@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test, vi } from 'vitest'
 import { patienceMs } from './support/patience.ts'
-import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
+import { type RunningSite, startSite } from './support/site.ts'
 import { png } from './support/storage.ts'
 
 /** Suspends the embedded PostgreSQL without ending it, as if the machine were swapping or the disk were hanging. */
@@ -62,7 +63,7 @@ test(
   'serves cached pages and rejects writes with Retry-After while the database hangs, then recovers',
   { timeout: 600_000 },
   async () => {
-    const { dataDir, remove } = temporaryDataDir()
+    const { dataDir, remove } = await preparedDataDir()
     onTestFinished(remove)
     const { send, read, token } = await siteOf(dataDir)
     const { id } = (await send<{ id: number }>('/api/posts', { content: 'Before the outage' }, token)).body

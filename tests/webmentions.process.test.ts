@@ -3,7 +3,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
-import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
+import { preparedDataDir } from './support/prepared-database.ts'
+import { type RunningSite, startSite } from './support/site.ts'
 
 // The site as run by `npm start`, and another site whose pages like a post.
 
@@ -43,7 +44,7 @@ test(
   'loses no webmentions from a burst when the process is killed while verifying them',
   { timeout: 600_000 },
   async () => {
-    const { dataDir, remove } = temporaryDataDir()
+    const { dataDir, remove } = await preparedDataDir()
     onTestFinished(remove)
     const other = await likingSite()
     const settings = { SITE_URL: siteUrl, OUTBOUND_ALLOW: other.host, RATE_LIMITS: 'off' }

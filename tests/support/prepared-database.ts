@@ -8,6 +8,7 @@ import { connect } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
+import { temporaryDataDir } from './site.ts'
 
 const log = pino({ level: 'silent' })
 /** Tests kill processes, but never crash the machine. */
@@ -21,6 +22,13 @@ export async function addPreparedDatabase(dataDir: string): Promise<void> {
   await prepareOnce(prepared)
   mkdirSync(dataDir, { recursive: true })
   execFileSync('cp', ['-a', path.join(prepared, 'postgres'), path.join(dataDir, 'postgres')])
+}
+
+/** Creates a data folder with a prepared database for one run. Call `remove` after the site has stopped. */
+export async function preparedDataDir(): Promise<ReturnType<typeof temporaryDataDir>> {
+  const folder = temporaryDataDir()
+  await addPreparedDatabase(folder.dataDir)
+  return folder
 }
 
 /** The first worker prepares the database, and the others wait for it. */
