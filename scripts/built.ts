@@ -8,23 +8,42 @@ export const root = path.resolve(import.meta.dirname, '..')
 const stampFile = path.join(root, 'dist/.sources')
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Reports whether dist/ was built from the current sources. */
-export const isBuilt = (): boolean => fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourcesHash()
+/** Reports whether dist/ was built from the current sources. Reads them only if their sizes or times have changed. */
+export function isBuilt(): boolean {
+  if (!fs.existsSync(stampFile)) return false
+  const [content, facts] = fs.readFileSync(stampFile, 'utf8').split('\n')
+  const current = hashOf(factsOf)
+  if (facts === current) return true
+  if (content !== hashOf(contentOf)) return false
+  try {
+    fs.writeFileSync(stampFile, `${content}\n${current}`)
+  } catch {
+    // The folder is read-only, so the next start reads the sources again.
+  }
+  return true
+}
 
 /** Records the state of the sources before a build. @returns a function that marks the build as complete */
 export function beginBuild(): () => void {
-  const hash = sourcesHash()
+  const stamp = `${hashOf(contentOf)}\n${hashOf(factsOf)}`
   fs.rmSync(stampFile, { force: true })
-  return () => fs.writeFileSync(stampFile, hash)
+  return () => fs.writeFileSync(stampFile, stamp)
 }
 
-function sourcesHash(): string {
+const contentOf = (file: string) => fs.readFileSync(file)
+
+function factsOf(file: string): string {
+  const { size, mtimeMs, ctimeMs } = fs.statSync(file)
+  return `${size} ${mtimeMs} ${ctimeMs}`
+}
+
+function hashOf(describe: (file: string) => string | Buffer): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn))
     hash
       .update(file)
       .update('\0')
-      .update(fs.readFileSync(path.join(root, file)))
+      .update(describe(path.join(root, file)))
   return hash.digest('hex')
 }
 
