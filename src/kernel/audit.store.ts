@@ -61,7 +61,7 @@ interface AccountEntry {
   oncePerSeconds?: number
 }
 
-/** Adds an entry about an account, unless it has no profile. Call it in the change's transaction. */
+/** Adds an entry about an account, unless it has no profile. Call it in the same transaction as the change. */
 export const auditAccount = (db: Db, { action, account, by, details = {}, oncePerSeconds = 0 }: AccountEntry) => run(
   db,
 )`

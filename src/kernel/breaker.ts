@@ -18,8 +18,8 @@ export interface Breaker {
 }
 
 export interface BreakerOptions {
-  /** Opens a new connection and checks that the database responds. With several servers, fails as read-only while
-   *  none of them accepts writes. */
+  /** Opens a new connection and checks that the database responds. With several servers, fails with a read-only
+   *  error while none of them accepts writes. */
   probe: () => Promise<unknown>
   log: Log
   /** How long requests wait for a database that refuses connections, as it does during a restart. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDiskFull, isTransientFault } from './database-errors.ts'
 
-/** All error codes and their HTTP status. Source: docs/product.md, Errors. */
+/** All error codes and their HTTP statuses. Source: docs/product.md, Errors. */
 export const statusOf = {
   invalid_input: 400,
   not_signed_in: 401,

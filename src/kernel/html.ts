@@ -21,9 +21,9 @@ const unsafeInScript: Record<string, string> = {
 export const escapeScript = (json: string): string =>
   json.replaceAll(/[<>&\u2028\u2029]/g, (sign) => unsafeInScript[sign]!)
 
-/** Makes every URL in stored HTML absolute, for readers outside the site. The HTML must be serialized as the sanitizer
- *  does it: attributes in double quotes, without `<` or `>`. Paths are resolved against `siteUrl`, fragments against
- *  `pageUrl`. */
+/** Makes every URL in stored HTML absolute, for readers outside the site. The HTML must be serialized the way the
+ *  sanitizer does: attributes in double quotes, without `<` or `>`. Paths are resolved against `siteUrl`, fragments
+ *  against `pageUrl`. */
 export const absoluteHtml = (html: string, { siteUrl, pageUrl }: { siteUrl: string; pageUrl: string }): string =>
   html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
     tag

@@ -105,7 +105,7 @@ function parseFileName(schema: Schema, suffix: string, fileName = '') {
   return found(success && fileName.endsWith(suffix) ? data : null, 'File')
 }
 
-/** Zod compares the lengths of all values, even if they must be text, so that it throws for
+/** Zod compares the lengths of all values, even if they must be text, so it throws for
  *  `{ "length": { "toString": 1 } }`. @throws AppError, ZodError */
 function parseBody(schema: Schema, body: unknown): unknown {
   try {

@@ -18,7 +18,7 @@ interface Spec<P extends Schema> {
   queue?: string | ((payload: z.input<P>) => string)
   /** Default: 25, spread over about three days. */
   maxAttempts?: number
-  /** Cron pattern (UTC): runs at these minutes, once across all processes. */
+  /** Cron pattern (UTC): runs at these times, once across all processes. */
   schedule?: string
   /** Calls other hosts, so the job runs in a separate worker where slow hosts do not delay other jobs. */
   callsOut?: boolean

@@ -70,7 +70,7 @@ function namedSchemas(lists: readonly (Readonly<Record<string, Schema>> | undefi
   const registry = z.registry<{ id: string }>()
   for (const list of lists) for (const [id, schema] of Object.entries(list ?? {})) registry.add(schema, { id })
   const components: Record<string, JsonSchema> = {}
-  /** Requests and responses are described as they are sent, which is a schema's `input`. */
+  /** Requests and responses are described in the form in which they are sent: a schema's `input`. */
   const toJsonSchema: ToJsonSchema = (schema, io = 'input') => {
     const text = JSON.stringify(z.toJSONSchema(schema, { metadata: registry, io, override: withoutNoise }))
     const {

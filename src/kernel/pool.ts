@@ -69,7 +69,7 @@ async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breake
     try {
       return await connectAlive(pool)
     } catch (reason) {
-      // With several servers, connecting fails as read-only until one of them has been promoted.
+      // With several servers, connecting fails with a read-only error until one of them has been promoted.
       const isAway = isUnavailable(reason) || isReadOnly(reason)
       if (isAway) breaker?.failed()
       if (!isAway || performance.now() > untilMs) throw reason

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 
-/** Starts all threads of Node.js, lowers the priority, and prints the priorities of the threads. */
+/** Starts all of Node.js's threads, lowers the priority, and prints the priorities of the threads. */
 const program = `
 import { readFileSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

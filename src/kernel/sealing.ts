@@ -22,7 +22,7 @@ export interface Sealing {
   open(owner: string, secret: StoredSecret): Buffer
   /** Returns whether the current key encrypted the bytes for this owner. */
   isCurrent(owner: string, sealed: Buffer): boolean
-  /** Rereads the keys, and returns whether any other than the current one can decrypt secrets. */
+  /** Rereads the keys, and returns whether any key other than the current one can decrypt secrets. */
   hasOtherKeys(): boolean
   /** Rereads the keys, and identifies the current one without revealing it. */
   fingerprint(): Buffer

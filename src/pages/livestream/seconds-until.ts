@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whole seconds until a time; null on the server, whose clock may differ from the reader's. */
+/** Returns the number of whole seconds until a time; null on the server, whose clock may differ from the reader's. */
 export const useSecondsUntil = (iso: string): number | null =>
   useSyncExternalStore(
     onSecond,

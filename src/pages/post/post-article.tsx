@@ -93,7 +93,7 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete, which are disabled, with the reason, on other authors' posts, and Report. */
+/** Edit and Delete (on other authors' posts, disabled with the reason), and Report. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()

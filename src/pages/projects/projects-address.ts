@@ -1,7 +1,7 @@
 import type { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** The projects list's filters and page number, from the URL. */
+/** The project list's filters and page number, from the URL. */
 export interface ProjectsAsked {
   page: number
   technology: string | undefined

@@ -7,7 +7,7 @@ import { isCommit, noFile, noRepository } from './names.ts'
 const maxFileBytes = 1024 * 1024
 const maxReadmeBytes = 512 * 1024
 
-/** @returns `not_found` if the repository has none */
+/** @returns `not_found` if the repository has no README */
 export async function readReadme(requester: Requester, owner: string, name: string, etag?: string | null) {
   const answer = await requester.get({
     route: 'GET /repos/{owner}/{name}/readme',

@@ -118,7 +118,7 @@ export interface Github {
   issue(owner: string, name: string, number: number, etag?: string | null): Promise<GithubAnswer<GithubIssueFacts>>
   /** A text file of up to 1 MB. @param ref a branch, tag, or commit */
   file(owner: string, name: string, ref: string, path: string): Promise<GithubAnswer<GithubFile>>
-  /** All active sponsorships of the token's account, at most 10,000. Sends requests for a hundred at a time, each with
+  /** All active sponsorships of the token's account, at most 10,000. Requests them a hundred at a time, each with
    *  a ten-second limit. */
   sponsorships(): Promise<GithubAnswer<GithubSponsorship[]>>
 }

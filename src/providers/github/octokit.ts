@@ -17,7 +17,7 @@ export interface OctokitOptions {
   timeoutMs?: number
 }
 
-/** Reads from GitHub through its own client, which is loaded on the first request. */
+/** Reads from GitHub through GitHub's own client, which is loaded on the first request. */
 export function octokitGithub({ timeoutMs = 9000, ...options }: OctokitOptions): Github {
   const requester = createRequester({ ...options, timeoutMs })
   const hasToken = options.token !== null

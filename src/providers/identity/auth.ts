@@ -15,7 +15,7 @@ type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string })
 /** Returns the message to show to a banned user. */
 export type BanMessage = (issuer: string, subject: string) => Promise<string>
 
-/** Returns a member's username and display name; empty without a profile. */
+/** Returns a member's username and display name; empty if there is no profile. */
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
 
 export interface AuthSettings {
@@ -28,8 +28,8 @@ export interface AuthSettings {
   siteName: () => string
   /** Who can register; null for everyone. */
   admission: Admission | null
-  /** The OWNER_USERNAME setting: the rules for who can register do not apply to the account with this username. If it is
-   *  null, they do not apply to the first account. */
+  /** The OWNER_USERNAME setting: the rules for who can register do not apply to the account with this username. If
+   *  it is null, they do not apply to the first account. */
   ownerUsername: string | null
   /** Minimum length of a password. */
   minPassword: number

@@ -12,7 +12,7 @@ export function bearerToken(authorization: string | undefined | null): string | 
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
-/** The claims in a valid access token that the site uses. */
+/** The claims that the site uses from a valid access token. */
 export interface Claims {
   subject: string
   sessionId: string | null

@@ -36,7 +36,8 @@ import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
-  /** Without SITE_URL, `siteUrl` is only a guess, because the site may be opened at any of its machine's names. */
+  /** Without SITE_URL, `siteUrl` is only a guess, because the site may be opened under any of its machine's host
+   *  names. */
   isSiteUrlSet: boolean
   mailer: Mailer
 }

@@ -1,8 +1,8 @@
 import { isRecord } from './is-record.ts'
 import { invalid } from './wire.ts'
 
-// A single @, preceded by no spaces, control characters, or characters that are special in headers, and followed by
-// labels.
+// A single @, with no spaces, control characters, or characters that are special in headers before it, and labels
+// after it.
 const emailShape = /^[^\s\p{Cc}@<>"(),;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/iu
 const maxMetadataBytes = 4096
 

@@ -21,7 +21,7 @@ interface NewDevice {
   previousHash: Buffer | null
 }
 /** Stores the device. An account has at most twenty devices; devices that were never used again are removed first.
- *  @returns whether the account had another one */
+ *  @returns whether the account already had another device */
 export async function insertDevice(
   db: Db,
   { userId, tokenHash, previousHash }: NewDevice,

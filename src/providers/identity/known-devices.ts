@@ -9,7 +9,7 @@ import { type AuthCall, json } from './wire.ts'
 
 const cookieName = 'device'
 const tokenBytes = 32
-/** The first device of an account that is not older than this is the one on which the account was created. */
+/** If an account is no older than this, its first device is the one on which it was created. */
 const newAccountMs = 86_400_000
 /** Browsers keep a cookie for at most 400 days. */
 export const deviceMs = 400 * 86_400_000
@@ -43,7 +43,7 @@ export async function sessionJson<Session extends { user: Owner }>(
 }
 
 /** @returns the token that identifies the device from now on, never one that an attacker could have planted, and
- *  whether the account has not been used on it before */
+ *  whether this is the account's first use on the device */
 async function rememberDevice(auth: Auth, token: Buffer | null, { id, created_at: createdAt }: Owner) {
   const previousHash = token && hashOf(token)
   if (token && previousHash && (await touchDevice(auth.db, previousHash, id, nowOf(auth))))

@@ -11,7 +11,7 @@ interface Rules {
 }
 
 /** Returns the password unchanged if it is acceptable. `about`: names and addresses that someone who knows the member
- *  would try first. @throws AuthError 422 weak_password with a message on how to fix it */
+ *  would try first. @throws AuthError 422 weak_password with a message that explains how to fix it */
 export function readNewPassword(
   { minPassword, siteName, siteUrl }: Rules,
   value: unknown,

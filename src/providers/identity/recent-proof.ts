@@ -62,8 +62,8 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
 
 export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
-/** PUT /user also stores metadata, which is not a credential. After a password reset link, setting a password requires
- *  no reauthentication. */
+/** PUT /user also stores metadata, which is not a credential. After a password reset link has been used, setting a
+ *  password requires no reauthentication. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
   changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
 

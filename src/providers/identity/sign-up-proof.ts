@@ -4,9 +4,10 @@ import type { Auth } from './auth.ts'
 import { isRecord } from './is-record.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
-/** How many zero bits a solution's hash must begin with: about 16,000 attempts, a fraction of a second. */
+/** How many zero bits a solution's hash must begin with: finding one takes about 16,000 attempts, a fraction of a
+ *  second. */
 const proofBits = 14
-/** People need longer than this to fill in the form. */
+/** People need longer than this to fill out the form. */
 export const minFillMs = 2000
 const maxAgeMs = 2 * 3_600_000
 const owner = 'sign-up challenge'
@@ -41,7 +42,7 @@ interface Proof {
   website: string
 }
 
-/** Returns null if the caller sent nothing, like programs that use the API. @throws AuthError */
+/** Returns null if the caller sent nothing, as programs that use the API do. @throws AuthError */
 function proofIn({ gotrue_meta_security: meta }: AuthCall['body']): Proof | null {
   const text = isRecord(meta) ? meta.captcha_token : undefined
   if (typeof text !== 'string' || text === '') return null

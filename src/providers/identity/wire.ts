@@ -7,7 +7,7 @@ export interface AuthCall {
   query: URLSearchParams
   /** The UUID in the path, or ''. */
   id: string
-  /** The JSON object in the body; empty without one. */
+  /** The JSON object in the body; empty if there is none. */
   body: Record<string, unknown>
   ip: string
 }
@@ -48,7 +48,7 @@ export const json = (body: unknown, more: Record<string, string> = {}) =>
   Response.json(body, { headers: { ...headers, ...more } })
 export const noContent = () => new Response(null, { status: 204, headers })
 
-// Since this API version, an error's `code` is a word; in earlier versions, it was the HTTP status.
+// As of this API version, an error's `code` is a word; in earlier versions, it was the HTTP status.
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 

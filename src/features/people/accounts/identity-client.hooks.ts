@@ -45,7 +45,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
     const auth = await authClient()
     if (!auth) return { ok: false, message: 'No Supabase client' }
     const { data, error } = await call(auth)
-    // The session has dropped from AAL2. The next token reflects that, and the page asks for a code.
+    // The session has dropped below AAL2. The next token reflects that, and the page asks for a code.
     if (error?.code === 'insufficient_aal') await auth.refreshSession()
     return error ? refusal(error, secondsToWait()) : { ok: true, data }
   } catch {

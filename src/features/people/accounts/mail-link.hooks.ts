@@ -25,8 +25,8 @@ export type Landing = MailLink | SessionLink | FailedLink
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
 const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
 
-/** Returns the purpose of the email link; null without a link, on the server, and while hydrating. Removes the tokens
- *  from the URL immediately. */
+/** Returns the purpose of the email link; null if there is no link, on the server, and while hydrating. Removes the
+ *  tokens from the URL immediately. */
 export function useLanding(): Landing | null {
   const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { Username } from './usernames.contract.ts'
 
-/** How often members may change their username within {@link usernameChangeDays}. */
+/** How many times members may change their username within {@link usernameChangeDays}. */
 export const maxUsernameChanges = 3
 export const usernameChangeDays = 30
 

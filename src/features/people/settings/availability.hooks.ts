@@ -8,7 +8,7 @@ import { getUser, getUserByUsername, type Viewer } from '#features/people/profil
 import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { call, readsOf } from '#web/call.ts'
 
-/** Returns a function that saves what the viewer is available for, or null for nothing, and updates the profiles on
+/** Returns a function that saves what the viewer is available for (null means nothing) and updates the profiles on
  *  screen. @throws ApiError */
 export function useSaveAvailability(viewer: Viewer) {
   const cache = useQueryClient()

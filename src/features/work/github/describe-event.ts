@@ -64,7 +64,7 @@ function push({ ref, head, before, size }: EventPayload, repoUrl: string): Descr
 const pushUrl = (repoUrl: string, head: string, before: string | undefined) =>
   before && !isNothing(before) ? `${repoUrl}/compare/${before}...${head}` : `${repoUrl}/commit/${head}`
 
-/** Returns `#12 opened: Title`, or `#12 opened` without a title. */
+/** Returns `#12 opened: Title`, or `#12 opened` if there is no title. */
 const numberedWords = (number: number, did: string, title: string | undefined) =>
   `#${number}${did && ` ${did}`}${title ? `: ${title}` : ''}`
 
@@ -78,7 +78,7 @@ function pullRequest({ action, number, pull_request: pull }: EventPayload, repoU
     activity: 'pr',
     actionDetails: numberedWords(its, did, pull?.title),
     url: `${repoUrl}/pull/${its}`,
-    // GitHub's event list has used both names.
+    // GitHub's event list has used both `merged` and `closed` for a merge.
     mark: `${its} ${action === 'merged' ? 'closed' : action}`,
   }
 }

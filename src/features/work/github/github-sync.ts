@@ -71,8 +71,8 @@ export const githubWorkers = [
   }),
 ]
 
-/** Maximum accounts synced immediately after a member connects them. Further accounts wait for their next scheduled
- *  sync. */
+/** Maximum number of accounts synced immediately after a member connects them. Further accounts wait for their next
+ *  scheduled sync. */
 const namedAccounts = { name: 'github accounts entered', max: 10, perSeconds: 3600 }
 
 export const githubSubscriptions = [

@@ -35,8 +35,8 @@ const sweep = job('project-repositories.sweep', {
 /** Repositories per run, with six runs an hour and up to three calls per repository. Without a token, GitHub allows 60
  *  calls an hour, which other jobs share. */
 const perRefresh = { withToken: 100, without: 2 }
-/** Maximum repositories fetched immediately when a member saves projects. Further repositories wait for the next
- *  refresh. */
+/** Maximum number of repositories fetched immediately when a member saves projects. Further repositories wait for
+ *  the next refresh. */
 const atOnce = perMember('project repositories', 20, 3600)
 
 /** Fetches the repositories that projects link to: shortly after a project is saved, and at most daily from then on. */

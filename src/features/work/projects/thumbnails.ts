@@ -11,8 +11,8 @@ interface Pictures extends Pick<Context, 'db'> {
 /** The widths that the image proxy serves, in pixels. */
 const proxyWidths = [480, 960, 1600]
 
-/** Returns a URL's image in the sizes for a card and for the project's page: copies of an upload, or otherwise proxied
- *  images. Returns null if there is no URL. */
+/** Returns the image at a URL in the sizes for a card and for the project's page: copies of an upload, or otherwise
+ *  proxied images. Returns null if there is no URL. */
 export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
   if (url === '') return null
   const place = storage.keyOf(url)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
-/** Returns the member with this GitHub account. Except for the site owner, the account's GitHub profile must link back
- *  to this site; otherwise, members could claim any account. */
+/** Returns the member with this GitHub account. Unless the member is the site owner, the account's GitHub profile
+ *  must link back to this site; otherwise, members could claim any account. */
 export async function findSponsored(db: Db, login: string): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     select id from members where lower(github_username) = lower(${login}) and (

@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 
 export const maxImportMb = 5
 export const maxImportLines = 20_001
-/** Maximum rejected lines in a report. */
+/** Maximum number of rejected lines in a report. */
 export const maxReportedLines = 200
 export const tooManyLines = 'The file has more than 20,000 lines. Split it and import the parts.'
 

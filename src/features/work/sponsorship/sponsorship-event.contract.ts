@@ -58,7 +58,7 @@ export function readSponsorshipEvent(body: unknown): SponsorshipEvent | null {
 /** One-time sponsorships count as zero per month. */
 export const monthlyOf = (cents: number, isOneTime: boolean): number => (isOneTime ? 0 : Math.min(cents, maxCents))
 
-/** Returns the sponsor after the event; null if it changes nothing. Deliveries arrive in any order: events of an
+/** Returns the sponsor after the event; null if it changes nothing. Deliveries arrive in any order: events from an
  *  earlier sponsorship are ignored, an ended sponsorship does not restart, and each kind of event changes only the
  *  fields that it concerns. Pending changes are sent again when they take effect. */
 export function sponsorAfter(known: GithubSponsor | null, { action, sponsor }: SponsorshipEvent): GithubSponsor | null {

@@ -11,7 +11,7 @@ function isPublicUrl(text: string): boolean {
 const isPictureUrl = (text: string): boolean =>
   /^https?:\/\/[^\s"'<>\\]+$/i.test(text) || /^\/storage\/[^\s"'<>\\]+$/.test(text)
 
-/** Reports whether another page in the blog has this address. */
+/** Reports whether another page on the blog has this address. */
 export const isReservedSlug = (slug: string): boolean => slug === 'create' || slug === 'edit'
 
 const ArticleSlug = Slug.check(z.refine((slug) => !isReservedSlug(slug), 'This address is reserved. Choose another.'))

@@ -110,7 +110,7 @@ export const useDeletePost = (id: number) => useChange(() => call(deletePost, { 
 export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
   call(previewPost, { body: { content, ...form } })
 
-/** The additional fields of a conflict. */
+/** The additional fields in a conflict response. */
 const EditConflict = z.object({ post: Post })
 
 /** Returns the current post from an edit conflict error, or null for other errors. */

@@ -9,7 +9,7 @@ import { canEditSeries, type Series, type SeriesChange, type SeriesPart, type Se
 export const maxParts = 500
 const tooMany = `A series can have at most ${maxParts} articles.`
 
-/** Adds the post to a series of its author, creating the series if it does not exist, or removes the post from its
+/** Adds the post to one of its author's series, creating the series if it does not exist, or removes the post from its
  *  series. A post keeps its number unless another one is chosen. `isStrict`: a full series is an error; otherwise, the
  *  post is not added. @throws AppError invalid_input */
 export async function saveSeries(

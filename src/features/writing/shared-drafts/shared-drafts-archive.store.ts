@@ -1,7 +1,7 @@
 import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { many } from '#kernel/db.ts'
 
-/** Links without their secret, and the member's own comments on drafts. */
+/** Links without their secrets, and the member's own comments on drafts. */
 export const sharedDraftsArchive: ArchivePart[] = [
   archivePart<{ draftKey: string }>(
     'draftLinks',

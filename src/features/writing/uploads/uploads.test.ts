@@ -213,7 +213,7 @@ test('returns the dimensions of a picture that replaced another one', async () =
   assert.deepEqual((await findImages(t.db, [url])).get(url), { width: 30, height: 20, variants: [] })
 })
 
-/** Posts up to `bytes` of a form that never ends properly, and returns the response. */
+/** Posts up to `bytes` bytes of a form that never ends properly, and returns the response. */
 function sendRaw(url: string, headers: Record<string, string>, bytes: number) {
   const startedMs = performance.now()
   return new Promise<{ status: number | null; sent: number; ms: number }>((resolve) => {
