@@ -1,7 +1,7 @@
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { Config } from './config.ts'
 
-/** Returns the site's settings that the environment sets, which administrators cannot change. */
+/** Returns the site settings that are set by environment variables, which administrators cannot change. */
 export const fixedSettings = ({
   siteName,
   registration,

@@ -21,7 +21,7 @@ const permissionsPolicy = (capture: '()' | '(self)') =>
 /** The header for the studio, which replaces the default. */
 export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self)') }
 
-/** Chromium ignores `report-uri` next to `report-to`, which requires HTTPS. */
+/** Chromium ignores `report-uri` if `report-to` is present, which requires HTTPS. */
 const reportsWithApi = (siteUrl: string) => siteUrl.startsWith('https:')
 
 /** Document headers that define where browsers report policy violations. */

@@ -44,7 +44,7 @@ export function createRedirects({ siteUrl, assets, pages, documents, ...options 
     return match && resolve(match)
   }
 
-  /** Returns the redirect target for a URL at which nothing was found; null without a matching rule. @param isCertain
+  /** Returns the redirect target for a URL at which nothing was found; null if no rule matches. @param isCertain
    *  false if the page may exist but could not be loaded; wildcard rules are then ignored */
   async function insteadOfNotFound(url: URL, isCertain = true): Promise<string | null> {
     const match = (await rules()).findByPath(url)

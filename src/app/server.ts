@@ -35,7 +35,7 @@ export interface RunningServer {
   /** Reports whether the site has no members yet. */
   isEmpty: () => Promise<boolean>
   /** Reports that the site is not ready, waits until proxies have noticed, and finishes requests in progress. Then
-   *  stops listening, jobs, and the embedded database. */
+   *  stops the listener, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 

@@ -9,7 +9,7 @@ interface NewCheck {
   addresses: string[]
 }
 
-/** Replaces the latest check, in the transaction of `db`. @returns its id */
+/** Replaces the latest check, in `db`'s transaction. @returns its id */
 export async function createCheck(db: Db, { memberId, sitemapUrl, addresses }: NewCheck): Promise<number> {
   await run(db)`lock table address_checks in share row exclusive mode`
   await run(db)`delete from address_checks`

@@ -28,7 +28,7 @@ export const bucketSource = (
   write: (path, content) => bucket.put(prefix + restOf(path), content),
 })
 
-/** Backups name pictures as they are stored in a folder, so that they can be restored to a folder or a bucket. */
+/** Backups use the names that pictures have in a folder, so that they can be restored to a folder or a bucket. */
 export const pictureKeys: Keys = {
   prefix: 'pictures/',
   pathOf: (file) => `${file.slice(0, 2)}/${file}`,

@@ -1,4 +1,5 @@
-/** Runs `work` for all items, several at a time. After the first error, starts no more, and waits for those in progress. */
+/** Runs `work` for all items, several at a time. After the first error, starts no others, and waits for those in
+ *  progress. */
 export async function concurrently<T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,

@@ -6,7 +6,7 @@ import { copyOut, type CopySession, listTables, type TableShape } from './copy-s
 import { discard, Meter } from './measured.ts'
 import type { TableDump } from './manifest.contract.ts'
 
-/** Fast: a higher level saves a few percent of the size and doubles the time. */
+/** Fast: a higher level reduces the size by a few percent but doubles the time. */
 const gzipLevel = 3
 
 /** Writes every table to a file in the folder. @returns the tables with their file names as `entry` */

@@ -1,10 +1,10 @@
-/** For how many days, weeks, and months the last backup is kept. */
+/** The number of days, weeks, and months for which the last backup is kept. */
 const [daily, weekly, monthly] = [7, 4, 12]
 
 const dayMs = 86_400_000
 
-/** Returns the ids of the backups to keep: the last one of each of the latest days, weeks (from Monday), and months (UTC)
- *  that have any. */
+/** Returns the ids of the backups to keep: the last one from each of the latest days, weeks (starting on Monday),
+ *  and months (UTC) that have any. */
 export function keptBackups(backups: readonly { id: string; createdAt: string }[]): Set<string> {
   const newestFirst = backups.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const lastOf = (periods: number, periodOf: (time: Date) => string | number) => {

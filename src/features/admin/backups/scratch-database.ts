@@ -11,8 +11,8 @@ export type WithScratchDatabase = <T>(folder: string, work: (connection: PoolCon
 /** Losing the data in a crash does no harm, so the server need not wait for the disk. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** Creates scratch databases on an embedded server. Where that does not run, such as on Alpine Linux, creates them on
- *  the site's own server, if it has one. Throws DatabaseError if neither is possible. */
+/** Creates scratch databases on an embedded server. Where that server does not run, such as on Alpine Linux, creates
+ *  them on the site's own server, if it has one. Throws DatabaseError if neither is possible. */
 export const embeddedScratch =
   (log: Log, ownServer: PoolConfig | null): WithScratchDatabase =>
   async (folder, work) => {

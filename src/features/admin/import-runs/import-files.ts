@@ -12,8 +12,8 @@ export type ImportFile = Pick<StoredRun, 'name' | 'fileKey' | 'sizeBytes'>
 export interface ImportFiles {
   /** Writes a part at its offset. The first part creates the file. */
   write(file: ImportFile, offset: number, bytes: Uint8Array): Promise<void>
-  /** Returns the path of the complete file on this machine; null if it is missing. Keeps its name, because readers
-   *  recognize some formats by name. */
+  /** Returns the path of the complete file on this machine; null if it is missing. Keeps the file's name, because
+   *  readers recognize some formats by name. */
   open(file: ImportFile): Promise<string | null>
   /** Deletes the copy that `open` made on this machine, if any. */
   close(file: ImportFile): Promise<void>

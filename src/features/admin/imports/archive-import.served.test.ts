@@ -189,7 +189,7 @@ async function followed(site: ServedSite, target: string) {
   return answer.status === 308 ? site.ask(answer.headers['location']!) : answer
 }
 
-/** Returns the member's projects without the bytes of their pictures. */
+/** Returns the member's projects without their picture data. */
 async function projectsOf(site: ServedSite): Promise<unknown[]> {
   const projects = Projects.parse(JSON.parse((await site.ask('/api/projects')).text))
   return projects.map(({ title, description, technologies, githubUrl, thumbnail, createdAt, updatedAt }) => ({

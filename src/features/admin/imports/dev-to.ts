@@ -74,7 +74,7 @@ function fieldsOf(markdown: string): { fields: Fields; body: string } {
   }
 }
 
-/** dev.to appends a random number with up to four digits, in base 26, to every slug. */
+/** dev.to appends a random base-26 number of up to four digits to every slug. */
 const withoutSuffix = (slug: string): string => slug.replace(/-[\da-p]{1,4}$/, '') || slug
 
 const isDevToAddress = (address: string): boolean => /^(?:www\.)?dev\.to$/.test(URL.parse(address)?.hostname ?? '')

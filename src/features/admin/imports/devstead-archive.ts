@@ -189,7 +189,7 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft, schedule: ArchivedSchedu
   ...planOf(schedule),
 })
 
-/** Returns a draft's schedule. One that has ended becomes a note. */
+/** Returns a draft's schedule. A schedule that has passed or failed becomes a note. */
 function planOf(given: ArchivedSchedule | undefined): Pick<SourcePost, 'schedule' | 'notes'> {
   if (!given) return {}
   const { timeZone, failure } = given

@@ -61,7 +61,7 @@ interface Whole extends Facts {
 
 const maxTitle = 1000
 
-/** Returns the first category of the post that exists here by name, otherwise General Thoughts, and all other
+/** Returns the first of the post's categories whose name exists here, otherwise General Thoughts, and all other
  *  categories as tags. `omitted`: names that are not valid tags or exceed the limit. */
 export function topicsOf(
   { categories }: Pick<SourcePost, 'categories'>,

@@ -133,7 +133,7 @@ export async function importSite(
   return report
 }
 
-/** Commits do not wait for the disk, so a crash of the database loses the latest ones, and the import may continue.
+/** Commits do not wait for the disk, so a database crash loses the latest ones, and the import may continue.
  *  @throws SourceError if a reported post or draft was lost */
 function assertNoneLost({ posts, drafts }: ImportReport, done: ReadonlyMap<string, Import>): void {
   if ([...posts, ...drafts].some(({ key }) => !done.get(key)?.isDone))

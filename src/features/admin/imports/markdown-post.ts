@@ -35,13 +35,13 @@ export interface SourceFile {
 /** A file that is a post, with everything that determines which of the old site's lists contain it. */
 export interface ReadFile {
   post: SourcePost
-  /** Possible addresses. Each is used only if no other file has it. */
+  /** Possible addresses. Each is used only if no other file has the same one. */
   candidates: string[]
   listed: ListedFile
 }
 
-/** Converts a file. Returns a refusal if the old site did not publish it as a page; null if that is too obvious to
- *  report. @throws Error if its front matter or MDX is invalid */
+/** Converts a file. Returns a refusal if the old site did not publish it as a page; null if the reason is too
+ *  obvious to report. @throws Error if its front matter or MDX is invalid */
 export function readFile(file: SourceFile, generator: Generator, nowMs: number): ReadFile | Refusal | null {
   const { fields: own, body } = readFrontMatter(file.text)
   const fields: Fields = { ...generator.defaultsFor(file.path), ...own }

@@ -19,7 +19,7 @@ import type { SourceList, SourceSite } from './source-site.ts'
 
 type Parts = Pick<Context, 'db' | 'emit' | 'siteUrl'>
 
-/** Redirects the old addresses of imported posts and pages, and of the lists of the old site. Only administrators can
+/** Redirects the old addresses of imported posts and pages, and of the old site's lists. Only administrators can
  *  add redirects. Repeating it changes nothing. */
 export async function redirectOldAddresses(
   { db, emit, siteUrl }: Parts,

@@ -13,7 +13,7 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
 }
 
-/** The base of relative picture addresses: the file of a post, the post's old address, or the site. */
+/** The base for relative picture addresses: the file of a post, the post's old address, or the site. */
 export type PictureBase = Pick<SourcePost, 'base'> & Partial<Pick<SourcePost, 'addresses'>>
 
 export interface PictureCopier {

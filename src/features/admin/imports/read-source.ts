@@ -17,9 +17,9 @@ import { openZip } from './zip-file.ts'
 
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads a source of any format, recognized by its contents. The caller must close the result. @param source the path
- *  of a folder or file, or `bluesky:` and a handle @param temporary the folder for temporary folders; the system's by
- *  default @throws SourceError if it cannot be imported */
+/** Reads a source of any format, recognized by its contents. The caller must close the result. @param source the
+ *  path of a folder or file, or `bluesky:` and a handle @param temporary the parent of temporary folders; the
+ *  system's temporary folder by default @throws SourceError if it cannot be imported */
 export async function readSource(source: string, web?: Web, temporary?: string): Promise<SourceSite> {
   const site = await siteOf(source, web, temporary)
   if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site

@@ -19,7 +19,7 @@ export interface SourcePost {
   categories: string[]
   /** All its public addresses, latest first, as absolute paths or URLs. */
   addresses: string[]
-  /** The base of relative addresses in the text, like {@link addresses}. */
+  /** The base for relative addresses in the text, like {@link addresses}. */
   base: string
   /** Set only if the old site runs Devstead or is a social network. */
   isLongForm?: boolean
@@ -46,7 +46,7 @@ export interface SourcePost {
   changes?: { key: string; baseUpdatedAt: string | null }
 }
 
-/** `timeZone`: the one in which the author chose the time. */
+/** `timeZone`: the time zone in which the author chose the time. */
 export interface SourceSchedule {
   publishAt: Date
   timeZone: string

@@ -124,7 +124,8 @@ function termsOf({ category }: Item): string[] {
   )
 }
 
-/** Returns the permalink, the address by id, and the addresses for a long post's other pages and for former slugs. */
+/** Returns the permalink, the id-based address, and the addresses for a long post's other pages and for former
+ *  slugs. */
 function addressesOf(item: Item): string[] {
   const { link, guid, 'wp:post_id': id, 'wp:post_name': name } = item
   const isPermalink = link !== '' && !link.includes('?')

@@ -7,7 +7,7 @@ import { PageQuery } from '#schemas/paging.contract.ts'
 import { memberFilters } from './member-filters.contract.ts'
 
 /** A member as administrators see them. The email address, the last activity, and the second factor are null if the
- *  account is at a hosted sign-in service. */
+ *  account is managed by a hosted sign-in service. */
 export const AdminMember = z.extend(PublicAuthor, {
   role: z.enum(['member', 'admin']),
   isOwner: z.boolean(),

@@ -25,7 +25,7 @@ export const Overview = z.object({
     database: Count,
     disk: z.object({ free: Count, total: Count }),
   }),
-  /** `longestWaitSeconds`: how long a job that could run has been waiting; 0 if there is none. */
+  /** `longestWaitSeconds`: the longest time that any runnable job has been waiting; 0 if there is none. */
   jobs: z.object({
     waiting: Count,
     retrying: Count,

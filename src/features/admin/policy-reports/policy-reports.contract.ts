@@ -31,7 +31,7 @@ export const policyReportDays = 30
 
 const PolicyReportList = z.object({ reports: z.array(PolicyReport) })
 
-/** Called by browsers. Reports about other sites' documents and from browser extensions are ignored. */
+/** Called by browsers. Reports about other sites' documents and reports from browser extensions are ignored. */
 export const sendPolicyReports = endpoint('POST /api/policy-reports', {
   summary: 'Report Content Security Policy violations',
   access: 'anyone',

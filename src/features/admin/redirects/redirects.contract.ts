@@ -15,7 +15,7 @@ declare module '#kernel/topics.contract.ts' {
 /** The maximum number of redirects: every process keeps them all in memory. */
 export const maxRedirects = 50_000
 
-/** A redirect. `origin`: entered by an administrator, or created by an import. `username`: who saved it last; null for
+/** A redirect. `origin`: entered by an administrator, or created by an import. `username`: who last saved it; null for
  *  imports and deleted members. */
 export const Redirect = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { askBeforeLeaving } from '#web/leaving.ts'
 
-/** Asks for confirmation before the administrator leaves with unsaved changes. @returns whether the question is
+/** Asks for confirmation before the administrator leaves with unsaved changes. @returns whether the confirmation is
  *  open, and a function that answers it */
 export function useLeaveQuestion(isChanged: boolean) {
   const [question, setQuestion] = useState<{ resolve: (leaves: boolean) => void } | null>(null)

@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react'
 
-/** Applies styles while the component is on the screen. The site's stylesheet is a single file that every visitor
+/** Applies styles while the component is on screen. The site's stylesheet is a single file that every visitor
  *  loads, so the styles of this screen, which only administrators see, are part of its script. */
 export function useOwnStyles(css: string): void {
   useInsertionEffect(() => {

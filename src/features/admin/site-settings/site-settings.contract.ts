@@ -52,7 +52,7 @@ export const SiteSettings = z.object({
   icon: z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
-    /** A data URL; empty for `house`. Forms draw the initials when they save. */
+    /** A data URL; empty for `house`. Forms draw the initials when they are saved. */
     image: z.string().check(
       z.maxLength(maxIconLength, 'This picture is too large'),
       z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),
@@ -127,7 +127,7 @@ export const defaultSettings: SiteSettings = {
 export const defaultName = 'Devstead'
 export const defaultAccent = '#0a6a49'
 
-/** Returns the URL for a contact; undefined without one. */
+/** Returns the URL for a contact; undefined if there is none. */
 export const contactHref = (contact: string): string | undefined =>
   contact === '' ? undefined : isEmail(contact) ? `mailto:${contact}` : contact
 
@@ -147,8 +147,8 @@ export const getSettings = endpoint('GET /api/admin/settings', {
   access: 'admin',
   answer: StoredSettings,
 })
-/** `version`: the version that the changes are based on. If another administrator has saved since, nothing is
- *  changed. */
+/** `version`: the version that the changes are based on. If another administrator has saved changes since then,
+ *  nothing is changed. */
 export const saveSettings = endpoint('PUT /api/admin/settings', {
   summary: 'Save the site’s settings',
   access: 'admin',

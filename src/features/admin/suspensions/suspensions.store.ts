@@ -21,7 +21,7 @@ export const removeSuspension = (db: Db, memberId: number) => run(db)`
 export const findSuspendable = (db: Db, id: number) =>
   one<Member>(db)`select id, username, role from authors where id = ${id} and standing in ('present', 'suspended')`
 
-/** Like {@link findSuspendable}, by case-insensitive username. */
+/** Like {@link findSuspendable}, but by case-insensitive username. */
 export const findSuspendableNamed = (db: Db, username: string) =>
   one<Member>(db)`
     select id, username, role from authors where id = member_named(${username}) and standing in ('present', 'suspended')`

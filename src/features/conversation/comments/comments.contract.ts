@@ -20,7 +20,7 @@ export const commentDoubts = ['hidden-field', 'links', 'quick'] as const
 export type CommentDoubt = (typeof commentDoubts)[number]
 /** Maximum number of links before a comment is considered suspicious. */
 export const maxVisitorLinks = 2
-/** Minimum time a person needs to fill in the form. */
+/** Minimum time a person needs to fill out the form. */
 export const minWritingMs = 2000
 
 /** A hidden field that bots fill in. */

@@ -20,7 +20,7 @@ interface Submitted {
   ownerId: number
   /** The URLs in the text. */
   links: readonly string[]
-  /** More hosts that identify the author: those of their website and email address. */
+  /** Additional hosts that identify the author: those of their website and email address. */
   hosts: readonly (string | undefined)[]
   fields: SpamFields
 }

@@ -1,7 +1,7 @@
 import './sent-message.css'
 import { useEffect, useRef } from 'react'
 
-/** Thanks the sender for a message. It takes the focus, so that it scrolls into view and is read aloud. */
+/** Thanks the sender for a message. It takes focus, so that it scrolls into view and is read aloud. */
 export function SentMessage({ takesFocus }: { takesFocus: boolean }) {
   const note = useRef<HTMLOutputElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 
-/** Moves the focus between the items' checkboxes with J and K. Passes other keys to `onKey` with the index of the
+/** Moves focus between the items' checkboxes with J and K. Passes other keys to `onKey` with the index of the
  *  focused item. @param onKey returns whether it handled the key */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, onKey: (key: string, index: number) => boolean) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -30,7 +30,7 @@ interface Allowed {
   left: number
 }
 
-/** Returns the webmentions that the limits per site allow now. @throws AppError rate_limited if there are none */
+/** Returns the webmentions that the per-site limits currently allow. @throws AppError rate_limited if there are none */
 async function withinLimits(
   consume: Call<Member>['consume'],
   targets: { id: number; target: string }[],

@@ -37,7 +37,7 @@ const temporary: Partial<Record<FetchFailure, string>> = {
   timeout: 'The source did not respond in time.',
   busy: 'The source was too busy to respond.',
 }
-/** Statuses for pages that require an account or a payment, or are blocked in some regions. */
+/** Statuses for pages that require an account or payment, or are blocked in some regions. */
 const restricted = new Set([401, 402, 403, 407, 451])
 const noLink = 'The source does not link to the target.'
 

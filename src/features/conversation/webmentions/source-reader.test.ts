@@ -9,7 +9,7 @@ const link = `<a href="${target}">x</a>`
 const maxBytes = 1024 * 1024
 const address = (source: string) => ({ source, finalUrl: source, target })
 
-/** Repeats the part up to the maximum size of a page. */
+/** Repeats the part up to the maximum page size. */
 const filled = (part: string, before = link) =>
   before + part.repeat(Math.floor((maxBytes - before.length) / part.length))
 

@@ -5,7 +5,7 @@ import type { Webmention } from './webmentions.contract.ts'
 
 interface FacesProps {
   postId: number
-  /** The title, in the plural. */
+  /** The plural title. */
   title: string
   /** The list contains all mentions of this type. */
   isAll: boolean

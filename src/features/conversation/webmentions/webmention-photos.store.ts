@@ -7,7 +7,7 @@ export const savePhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
 export const findPhoto = (db: Db, hash: Buffer) => one<{ bytes: Buffer }>(db)`
   select bytes from webmention_photos where hash = ${hash}`
 
-/** Deletes pictures without mentions, except recent ones, whose mention may not be saved yet. */
+/** Deletes pictures without mentions, except recent ones, whose mentions may not be saved yet. */
 export const sweepPhotos = (db: Db, nowMs: number) => run(db)`
   delete from webmention_photos where created_at < ${new Date(nowMs - 86_400_000)}
     and not exists (select from webmentions where author_photo = ${address})

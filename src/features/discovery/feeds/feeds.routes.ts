@@ -38,7 +38,7 @@ import { rss } from './rss.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** The WebSub hub that notifies readers of changes; null without one. */
+    /** The WebSub hub that notifies readers of changes; null if none is configured. */
     webSubHub: string | null
   }
 }

@@ -7,8 +7,8 @@ import { type PostFeeds, feedPathsOf } from './feeds.contract.ts'
 import { pingHub } from './feeds.jobs.ts'
 import { listPostFeeds } from './feeds.store.ts'
 
-/** Notifies the WebSub hub that feeds have changed; the hub then fetches and distributes them. Does nothing without a
- *  hub. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
+/** Notifies the WebSub hub that feeds have changed; the hub then fetches and distributes them. Does nothing without
+ *  a configured hub. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
 export const webSubWorkers = [
   perform(pingHub, async ({ webSubHub, siteUrl, fetch, announce }, { topics }) => {
     if (webSubHub === null) return

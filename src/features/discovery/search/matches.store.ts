@@ -120,8 +120,8 @@ const capped = (matches: Match[]): Matches => ({
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
-/** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids from the index alone,
- *  then the newest of these, and only then their words, which are in TOAST storage for long rows. */
+/** Selects the newest rows found through the index. `offset 0` separates the steps: all matching ids from the index
+ *  alone, then the newest of these, and only then their words, which are in TOAST storage for long rows. */
 export const indexed = (rows: Sql, query: string) => sql`
   select rows.* from (
     select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found

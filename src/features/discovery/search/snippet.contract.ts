@@ -12,7 +12,7 @@ const longWord = 30
 /** Characters to show before the first word. */
 const before = 60
 
-/** Returns the passage with the most stems close together, on one line; without any match, the beginning of the
+/** Returns the passage with the most stems close together, on one line; if nothing matches, the beginning of the
  *  text. */
 export function snippetOf(text: string, stems: string[]): string {
   const line = text.replace(/\s/g, ' ')

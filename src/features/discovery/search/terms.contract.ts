@@ -24,7 +24,7 @@ export function termsOf(question: string): Terms {
   return terms
 }
 
-// A minus inside a word, as in `full-text`, does not exclude anything.
+// A minus sign inside a word, as in `full-text`, does not exclude anything.
 const parts = /(?<=^|\s)(-?)(?:"([^"]*)"?|(\S+))/g
 
 const wordsOf = (text: string): string[] => withoutAccents(codeNames(text)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

@@ -34,7 +34,7 @@ export interface SocialImagesOptions {
   rateLimits: boolean
   cacheDir: string
   site: () => ImageSite
-  /** Returns a person's picture if this server has it; never fetches. */
+  /** Returns a person's picture if this server already has it; never fetches it. */
   pictureOf: (address: string) => Promise<Buffer | null>
   /** Returns the avatar for a person without a picture. */
   fallbackAvatar: (name: string) => { initials: string; color: string }

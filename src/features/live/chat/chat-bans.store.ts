@@ -22,7 +22,8 @@ interface NewBan {
   until: Date | null
 }
 
-/** Bans the author from the owner's chats. A shorter ban never replaces a longer one. Must be called in a transaction. */
+/** Bans the author from the owner's chats. A shorter ban never replaces a longer one. Must be called in a
+ *  transaction. */
 export async function ban(db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> {
   const { memberId, sender, name } = writer
   const row = await one<{ id: number }>(db)`
@@ -51,7 +52,7 @@ export const listBans = async (db: Db, ownerId: number): Promise<ChatBan[]> =>
       ${bans} where owner_id = ${ownerId} and (until is null or until > now()) order by b.id desc limit 500`
   ).map(toBan)
 
-/** @returns the member who was banned, if the author is one; null if there was no such ban */
+/** @returns the banned author's member id (null for a visitor); null if there was no such ban */
 export const unban = (db: Db, ownerId: number, id: number) =>
   one<{ memberId: number | null }>(db)`
     delete from chat_bans where id = ${id} and owner_id = ${ownerId} returning member_id as "memberId"`

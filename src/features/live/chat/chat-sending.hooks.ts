@@ -6,12 +6,12 @@ import { useSendMessage } from './chat.hooks.ts'
 interface Refusal {
   text: string
   isMisnamed: boolean
-  /** When the message can be sent again, in ms since the Unix epoch; 0 if immediately. */
+  /** When the message can be sent again, in ms since the Unix epoch; 0 if it can be sent immediately. */
   untilMs: number
   slowModeSeconds: number
 }
 
-/** Sends messages. Remembers why the last one was rejected and when it may be sent again. */
+/** Sends messages. Remembers why the last message was rejected and when it may be sent again. */
 export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatRoom, 'slowModeSeconds'>) {
   const { mutateAsync, isPending } = useSendMessage(livestreamId)
   const [refusal, setRefusal] = useState<Refusal | null>(null)

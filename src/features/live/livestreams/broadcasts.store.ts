@@ -98,7 +98,7 @@ interface StatusChange {
   isCertain: boolean
 }
 
-/** Like {@link saveStatus}, for an encoder that has disconnected or reconnected during a broadcast. */
+/** Like {@link saveStatus}, but for an encoder that has disconnected or reconnected during a broadcast. */
 export const saveInterruption = (
   db: Db,
   { provider, providerId }: ProviderStream,

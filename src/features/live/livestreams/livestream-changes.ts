@@ -78,7 +78,7 @@ export const stopIngest = (parts: Parts, id: number): Promise<void> =>
     await saveDisabled(parts.db, id, new Date(parts.clock.now()))
   })
 
-/** Like {@link stopIngest}, for a suspended member's livestream; does nothing if they are no longer suspended. */
+/** Like {@link stopIngest}, but for a suspended member's livestream; does nothing if they are no longer suspended. */
 export async function stopLivestreamOfSuspended(parts: DisableParts, id: number): Promise<void> {
   if (!(await findLivestreamOfSuspended(parts.db, id))) return
   await withLock(parts, id, async () => {

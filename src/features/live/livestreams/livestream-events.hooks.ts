@@ -75,7 +75,7 @@ function setConnected(one: Connection, isConnected: boolean): void {
 }
 
 /** Waits for 50–100% of the delay, so that thousands of clients do not reconnect at once. Ends early if no one
- *  listens. */
+ *  is listening. */
 async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -91,7 +91,7 @@ async function ownedLivestream(call: LivestreamCall): Promise<LivestreamRow> {
   return row
 }
 
-/** Like {@link visibleLivestream}; administrators may end livestreams that they cannot see. */
+/** Like {@link visibleLivestream}, but administrators may also end livestreams that they cannot see. */
 async function administeredLivestream(call: LivestreamCall): Promise<LivestreamRow> {
   return call.member.role === 'admin' ? anyLivestream(call) : visibleLivestream(call)
 }
@@ -99,7 +99,7 @@ async function administeredLivestream(call: LivestreamCall): Promise<LivestreamR
 const currentRow = async ({ db }: Context, id: number): Promise<LivestreamRow> =>
   found(await findLivestream(db, id), 'Livestream')
 
-/** Allows for clock skew and for the time needed to fill in the form. */
+/** Allows for clock skew and for the time needed to fill out the form. */
 const toleranceMs = 300_000
 
 function refusePast({ clock }: Context, scheduledAt: string | null): void {

@@ -13,7 +13,7 @@ const live: Partial<HlsConfig> = {
 
 const recorded = (startPosition: number): Partial<HlsConfig> => ({ enableWorker: false, startPosition })
 
-/** Plays with Media Source Extensions, from a position or, if null, live. Loads hls.js on demand. */
+/** Plays using Media Source Extensions, from a position or, if it is null, live. Loads hls.js on demand. */
 export async function openHls(
   video: HTMLVideoElement,
   src: string,

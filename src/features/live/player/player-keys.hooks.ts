@@ -10,7 +10,7 @@ interface PlayerKeys {
   toggleFullscreen: () => void
 }
 
-/** Keyboard shortcuts. They work only while the focus is in the player, because they are single letters. */
+/** Keyboard shortcuts. They work only while focus is in the player, because they are single letters. */
 export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, toggleFullscreen }: PlayerKeys): void {
   const actionByKey: Record<string, () => unknown> = {
     ' ': actions.togglePaused,

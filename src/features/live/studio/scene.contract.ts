@@ -20,7 +20,7 @@ export interface Devices {
   microphones: Device[]
 }
 
-/** The sources' state, for display. Ids are null without a device. */
+/** The sources' state, for display. An id is null if there is no device. */
 export interface Scene extends Devices {
   /** Null before the member has chosen. */
   layout: Layout | null

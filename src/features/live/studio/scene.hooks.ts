@@ -47,7 +47,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
     level: () => sound.current()?.level() ?? 0,
     /** Seconds on the audio clock, or 0 without audio. */
     now: () => sound.current()?.now() ?? 0,
-    /** Requests missing sources. Browsers require a user action for that. */
+    /** Requests missing sources, for which browsers require a user action. */
     async chooseLayout(layout: Layout) {
       if (layout !== 'camera' && !sources.has('screen')) await request('screen')
       if (layout !== 'camera' && !sources.has('screen')) return // the member did not choose a screen

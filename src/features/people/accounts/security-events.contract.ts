@@ -14,7 +14,7 @@ const SecurityEvent = z.object({
   method: z.nullable(z.string()),
   /** Who did it. `visitor`: someone who was not signed in. */
   by: z.enum(['you', 'administrator', 'operator', 'visitor', 'site']),
-  /** Browser and operating system. Null, like `network`, if unknown, and for what administrators and the operator
+  /** Browser and operating system. Null, like `network`, if unknown, and for anything administrators and the operator
    *  did. */
   device: z.nullable(z.string()),
   /** The /24 or /64 network of the IP address. */

@@ -22,7 +22,7 @@ export async function signIn({ email, password }: Login, cache: QueryClient): Pr
 export const enterCode = (factorId: string, code: string, cache: QueryClient): Promise<Outcome> =>
   finishSignIn((auth) => auth.mfa.challengeAndVerify({ factorId, code }), cache)
 
-/** Like {@link enterCode}, with a recovery code, which then no longer works. */
+/** Like {@link enterCode}, but with a recovery code, which then no longer works. */
 export const enterRecoveryCode = (code: string, cache: QueryClient): Promise<Outcome> =>
   finishSignIn((auth) => auth.mfa.recoveryCodes.verify({ code }), cache)
 

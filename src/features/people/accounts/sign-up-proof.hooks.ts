@@ -8,13 +8,13 @@ interface Solved {
   challenge: string
   /** Null if this browser cannot compute hashes, as on pages without HTTPS. */
   solution: number | null
-  /** When the server accepts it, on the clock of `performance.now()`. */
+  /** The time from which the server accepts it, on the `performance.now()` clock. */
   usableAtMs: number
 }
 
-/** Solves the server's challenge while the visitor fills in the registration form. @returns a function that resolves to
- *  the proof to send with the form; undefined if the server cannot be reached or a hosted provider has its own
- *  protection. `website`: the value of the hidden field. */
+/** Solves the server's challenge while the visitor fills out the registration form. @returns a function that
+ *  resolves to the proof to send with the form; undefined if the server cannot be reached or a hosted provider has
+ *  its own protection. `website`: the value of the hidden field. */
 export function useSignUpProof(): (website: string) => Promise<string | undefined> {
   const isEmbedded = useSite().minPasswordLength !== undefined
   const next = useRef<Promise<Solved | null>>(null)

@@ -156,7 +156,7 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   }
 }
 
-/** Returns the permalink in front matter and data: a template, false, or null for the standard one. */
+/** Returns the permalink in front matter and data: a template, false, or null for the default one. */
 function permalinkOf(fields: Fields): string | false | Computed | null {
   const permalink = recordOf(fields['eleventyComputed'])['permalink'] ?? fields['permalink']
   if (typeof permalink === 'string' || permalink === false) return permalink
