@@ -211,3 +211,16 @@ test('shows registration errors next to their fields', async () => {
     assert.ok(t.page.textContent.includes(message), message)
   }
 })
+
+test('shows why the site refuses a new account of a hosted project, instead of a success message', async () => {
+  const message = 'Registration is closed on this site.'
+  const t = await openLogin('/login?tab=register', {
+    'POST /api/users': () => Response.json({ code: 'registration_refused', message }, { status: 403 }),
+  })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Registration failed', message])
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+  assert.equal(localStorage.getItem('user_profile'), null)
+  assert.equal(here(), '/login?tab=register')
+})
