@@ -7,7 +7,7 @@ import { job } from '#kernel/job.ts'
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
-  /** `at`: when. `needsSecondStep`: whether a second factor still had to be entered. */
+  /** `at`: when. `method`: how the session started, such as 'password'. */
   z.object({
     kind: z.literal('new_sign_in'),
     email: z.string(),
@@ -15,7 +15,7 @@ export const QueuedEmail = z.union([
     device: z.string(),
     network: z.string(),
     at: z.iso.datetime(),
-    needsSecondStep: z.boolean(),
+    method: z.string(),
   }),
   z.object({
     kind: z.enum([

@@ -80,14 +80,18 @@ const alreadyRegistered = (auth: Auth, to: string): Mail => ({
 
 type NewSignIn = Extract<QueuedEmail, { kind: 'new_sign_in' }>
 
-async function newSignInMail(auth: Auth, { email, userId, device, network, at, needsSecondStep }: NewSignIn) {
+/** How someone signed in, if not with a password. */
+const means: Record<string, string> = {
+  recovery: ' with a password reset link',
+  otp: ' with a link from an email',
+  passkey: ' with a passkey',
+}
+
+async function newSignInMail(auth: Auth, { email, userId, device, network, at, method }: NewSignIn) {
   const [username] = await auth.memberNames(auth.issuer, userId)
   const account = `your account${username === undefined ? '' : ` @${username}`} at ${auth.siteUrl}`
-  const what = needsSecondStep
-    ? `Someone entered the password for ${account} on a new device. They can only sign in with your second factor.`
-    : `Someone signed in to ${account} on a new device.`
   const text = [
-    what,
+    `Someone signed in to ${account} on a new device${means[method] ?? ''}.`,
     `Device: ${device}\nNetwork: ${network}\nTime: ${timeText(at)}`,
     'If this was you, you don’t need to do anything.',
     `If this wasn’t you, change your password immediately at ${auth.siteUrl}/settings/account. This also signs out all other devices. If you can’t sign in, request a new password at ${auth.siteUrl}/login?tab=forgot. Recent sign-ins are listed at ${auth.siteUrl}/settings/security.`,

@@ -17,6 +17,7 @@ import {
   consumeStep,
 } from './factors.store.ts'
 import { queueEmail } from './email-queue.ts'
+import { sessionJson } from './known-devices.ts'
 import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.ts'
 import { markProven } from './sessions.store.ts'
 import { raiseToSecondLevel } from './sessions.ts'
@@ -64,7 +65,7 @@ export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Respo
 
 /** POST /factors/:id/verify: if the code is correct, raises the session to AAL2 and returns new tokens. */
 export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId, isFullySignedIn } = await callerOf(auth, call)
+  const { user, sessionId, isFullySignedIn, isSecondLevel } = await callerOf(auth, call)
   const app = await appOf(auth, user, call.id)
   // Otherwise, someone who only has the password could verify their own app.
   if (!app.isVerified && !isFullySignedIn) throw insufficientLevel('AAL2 required to verify a new factor')
@@ -77,7 +78,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     await auditAccount(auth.db, { action: 'sign_in.code_rejected', account: accountOf(auth, user) })
     throw wrongCode()
   }
-  const answer = await inTransaction(auth.db, async (db) => {
+  const raised = await inTransaction(auth.db, async (db) => {
     if (!(await consumeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
@@ -91,7 +92,8 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   })
   auth.liveSessions.forget()
   await resetLimit()
-  return json(answer)
+  const completesSignIn = app.isVerified && !isSecondLevel
+  return completesSignIn ? sessionJson(auth, call, { ...raised, isSecondLevel: true }) : json(raised.session)
 }
 
 /** DELETE /factors/:id */

@@ -25,20 +25,26 @@ type Owner = Pick<ReturnType<typeof userAnswer>, 'id' | 'email' | 'created_at'> 
 
 interface NewSession<Session extends { user: Owner }> {
   session: Session
+  /** How the session started: 'password'. */
+  method: string
   /** Whether a second factor has already been checked. */
   isSecondLevel?: boolean
+  /** Whether the member already gets another email about this sign-in. */
+  isReported?: boolean
 }
 
-/** Responds with a new session and records the device for its account. If the account has not been used on the
- *  device before, the member gets an email. The cookie authenticates nothing; it only selects the limit for the next
- *  sign-in. See docs/decisions/063. */
+/** Responds with a new session. Once the sign-in is complete, records the device for the account. If the account has not
+ *  been used on the device before, the member gets an email. The cookie authenticates nothing; it only selects the limit
+ *  for the next sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: Owner }>(
   auth: Auth,
   call: AuthCall,
-  { session, isSecondLevel = false }: NewSession<Session>,
+  { session, method, isSecondLevel = false, isReported = false }: NewSession<Session>,
 ): Promise<Response> {
+  const { factors = [] } = session.user
+  if (!isSecondLevel && factors.some(({ status }) => status === 'verified')) return json(session)
   const { token, isUnknown } = await rememberDevice(auth, tokenOf(call), session.user)
-  if (isUnknown && !auth.autoconfirm) await queueNotice(auth, call, { owner: session.user, isSecondLevel })
+  if (isUnknown && !isReported && !auth.autoconfirm) await queueNotice(auth, call, session.user, method)
   return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
 }
 
@@ -55,11 +61,9 @@ async function rememberDevice(auth: Auth, token: Buffer | null, { id, created_at
   return { token: newToken, isUnknown: hadOther || !isNewAccount }
 }
 
-async function queueNotice(auth: Auth, call: AuthCall, sign: { owner: Owner; isSecondLevel: boolean }) {
-  const { id, email, factors = [] } = sign.owner
-  const needsSecondStep = !sign.isSecondLevel && factors.some(({ status }) => status === 'verified')
+async function queueNotice(auth: Auth, call: AuthCall, { id, email }: Owner, method: string) {
   const at = nowOf(auth).toISOString()
-  await queueEmail(auth.db, { kind: 'new_sign_in', email, userId: id, ...clientOf(call), at, needsSecondStep })
+  await queueEmail(auth.db, { kind: 'new_sign_in', email, userId: id, ...clientOf(call), at, method })
 }
 
 function tokenOf({ request }: AuthCall): Buffer | null {

@@ -48,22 +48,76 @@ test('emails members about sign-ins from new devices only, and says what to do',
   assert.deepEqual(await site.deliver(), [])
 })
 
-test('says that a second factor is still needed, and reports recovery codes that were used', async () => {
-  const site = await confirmedMember()
+/** Adds an authenticator app to the member's account. Returns a function that enters a code on another device. */
+async function withSecondFactor(site: Awaited<ReturnType<typeof confirmedMember>>) {
   const client = site.client()
   await client.auth.signInWithPassword({ email: site.email, password })
-  await withApp(client, site.clock)
+  const app = await withApp(client, site.clock)
   const { data } = await client.auth.mfa.recoveryCodes.generate()
   await site.deliver()
-  const { access_token: token } = (await (await site.signIn()).json()) as { access_token: string }
-  const [mail] = await site.deliver()
-  assert.match(mail!.text, /entered the password for your account @vera .* can only sign in with your second factor/)
-  const headers = { authorization: `Bearer ${token}` }
-  const used = await site.call('POST', '/factors/recovery-codes/verify', { code: data!.codes[0] }, headers)
+  const verify = (token: string, path: string, body: object) =>
+    site.call('POST', `/factors/${path}`, body, { authorization: `Bearer ${token}`, 'user-agent': firefox })
+  async function enterCode(token: string, code: string) {
+    const challenge = (await (await verify(token, `${app.id}/challenge`, {})).json()) as { id: string }
+    return verify(token, `${app.id}/verify`, { challenge_id: challenge.id, code })
+  }
+  const enterRecoveryCode = (token: string) => verify(token, 'recovery-codes/verify', { code: data!.codes[0] })
+  return { app, enterCode, enterRecoveryCode }
+}
+
+const tokenFrom = async (response: Response) => ((await response.json()) as { access_token: string }).access_token
+
+test('emails members with a second factor once they have signed in with it, and only then', async () => {
+  const site = await confirmedMember()
+  const { app, enterCode } = await withSecondFactor(site)
+  const token = await tokenFrom(await site.signIn())
+  assert.equal((await enterCode(token, '000000')).status, 422)
+  assert.deepEqual(await site.deliver(), [])
+  site.clock.advance(30_000)
+  const completed = await enterCode(token, app.code(0))
+  assert.equal(completed.status, 200)
+  const mails = await site.deliver()
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['New sign-in on Test site: Firefox on Linux'],
+  )
+  assert.match(mails[0]!.text, /Someone signed in to your account @vera at \S+ on a new device\./)
+
+  const again = await tokenFrom(await site.signIn(cookieIn(completed)))
+  site.clock.advance(30_000)
+  const headers = { authorization: `Bearer ${again}`, cookie: cookieIn(completed) }
+  const challenge = await site.call('POST', `/factors/${app.id}/challenge`, {}, headers)
+  const { id } = (await challenge.json()) as { id: string }
+  const body = { challenge_id: id, code: app.code(0) }
+  assert.equal((await site.call('POST', `/factors/${app.id}/verify`, body, headers)).status, 200)
+  assert.deepEqual(await site.deliver(), [])
+})
+
+test('sends only the email about the recovery code after a sign-in with one', async () => {
+  const site = await confirmedMember()
+  const { enterRecoveryCode } = await withSecondFactor(site)
+  const used = await enterRecoveryCode(await tokenFrom(await site.signIn()))
   assert.equal(used.status, 200)
-  const [notice] = await site.deliver()
-  assert.equal(notice!.subject, 'A recovery code was used to sign in')
+  const [notice, ...others] = await site.deliver()
+  assert.deepEqual([notice!.subject, others.length], ['A recovery code was used to sign in', 0])
   assert.match(notice!.text, /If this wasn’t you/)
+})
+
+test('says that someone signed in with a password reset link, and sends no second email after the new password', async () => {
+  const site = await confirmedMember()
+  site.clock.advance(61_000)
+  await site.call('POST', '/recover', { email: site.email })
+  const body = { type: 'recovery', token_hash: tokenIn((await site.deliver())[0]) }
+  const reset = await site.call('POST', '/verify', body, { 'user-agent': firefox })
+  const [mail, ...others] = await site.deliver()
+  assert.equal(others.length, 0)
+  assert.match(mail!.text, /signed in to your account @vera at \S+ on a new device with a password reset link\./)
+  const headers = { authorization: `Bearer ${await tokenFrom(reset.clone())}` }
+  assert.equal((await site.call('PUT', '/user', { password: 'a different horse battery' }, headers)).status, 200)
+  assert.deepEqual(
+    (await site.deliver()).map(({ subject }) => subject),
+    ['Your password was changed'],
+  )
 })
 
 test('emails the owner of an old account even if no device is known', async () => {

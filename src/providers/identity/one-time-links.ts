@@ -69,7 +69,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
     throw isUniqueViolation(reason) ? emailExists() : reason
   })
   auth.liveSessions.forget()
-  return 'user' in answer ? sessionJson(auth, call, { session: answer }) : json(answer)
+  return answer.session ? sessionJson(auth, call, answer) : json(answer)
 }
 
 /** GET /reauthenticate: exists only for the client; we require the current password instead of a code. */
@@ -89,7 +89,7 @@ async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
       throw isUniqueViolation(reason) ? expired() : reason
     })
     const method = consumed.kind === 'recovery' ? 'recovery' : 'otp'
-    return startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call))
+    return { session: await startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call)), method }
   }
   return approveByMailbox(auth, db, user, consumed.kind, clientInfoOf(call))
 }
@@ -98,7 +98,7 @@ async function approveByMailbox(auth: Auth, db: Db, user: User, mailbox: TokenKi
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return startSession(auth, db, changed ?? user, { method: 'otp' }, client)
+    return { session: await startSession(auth, db, changed ?? user, { method: 'otp' }, client), method: 'otp' }
   }
   await approveEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -39,7 +39,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
     if (!(await notePasskeyUse(db, passkey.id, use, nowOf(auth)))) throw notVerified()
     return startSession(auth, db, user, { method: 'passkey', passkeyId: passkey.id }, clientInfoOf(call))
   })
-  return sessionJson(auth, call, { session, isSecondLevel: true })
+  return sessionJson(auth, call, { session, method: 'passkey', isSecondLevel: true })
 }
 
 /** Reports whether one of the user's passkeys created the signature. Counts toward the limit for passkey sign-ins.

@@ -6,6 +6,7 @@ import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
+import { sessionJson } from './known-devices.ts'
 import { changeFactorsPerUser, enforceLimit, recoveryCodePerUser } from './limits.ts'
 import {
   deleteRecoveryFactor,
@@ -64,7 +65,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
 
 /** POST /factors/recovery-codes/verify: works like a code from an app, but each recovery code works only once. */
 export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId } = await callerOf(auth, call)
+  const { user, sessionId, isSecondLevel } = await callerOf(auth, call)
   await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
     if (!(reason instanceof AuthError)) throw reason
     const { retryAfterSeconds } = reason
@@ -72,7 +73,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
     throw new AuthError(429, 'mfa_recovery_codes_locked', message, retryAfterSeconds ? { retryAfterSeconds } : {})
   })
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
-  const answer = await inTransaction(auth.db, async (db) => {
+  const raised = await inTransaction(auth.db, async (db) => {
     const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
     if (!consumed) return null
     await queueEmail(db, { kind: 'recovery_code_used', email: user.email })
@@ -80,13 +81,14 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
     await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
   })
-  if (!answer) {
+  if (!raised) {
     await auditAccount(auth.db, { action: 'sign_in.code_rejected', account: accountOf(auth, user) })
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
   }
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
-  return json(answer)
+  if (isSecondLevel) return json(raised.session)
+  return sessionJson(auth, call, { ...raised, isSecondLevel: true, isReported: true })
 }
 
 /** DELETE /factors/recovery-codes */

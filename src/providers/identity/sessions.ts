@@ -67,7 +67,7 @@ export async function refreshSession(auth: Auth, value: unknown, client: ClientI
   return sessionAnswer(auth, user, { ...session, counter })
 }
 
-/** Raises the session to AAL2. @returns the session with new tokens, in the protocol's format */
+/** Raises the session to AAL2. @returns the session with new tokens, in the protocol's format, and how it started */
 export async function raiseToSecondLevel(
   auth: Auth,
   db: Db,
@@ -77,7 +77,7 @@ export async function raiseToSecondLevel(
   const session = await raiseSession(db, sessionId, proof, nowOf(auth))
   const user = session && (await findUser(db, session.userId))
   if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
-  return sessionAnswer(auth, user, session)
+  return { session: await sessionAnswer(auth, user, session), method: session.method }
 }
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)

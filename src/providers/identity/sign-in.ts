@@ -17,7 +17,7 @@ import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 /** POST /token: returns a session for a password or a refresh token. */
 export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
-  if (grant === 'password') return sessionJson(auth, call, { session: await signIn(auth, call) })
+  if (grant === 'password') return sessionJson(auth, call, { session: await signIn(auth, call), method: 'password' })
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   await enforceLimit(auth, refreshPerAddress, networkOf(call.ip))
   return json(await refreshSession(auth, call.body.refresh_token, clientInfoOf(call)))

@@ -60,7 +60,10 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const passwordHash = await auth.passwords.hash(password)
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: auth.autoconfirm, now: nowOf(auth) }
   if (auth.autoconfirm)
-    return sessionJson(auth, call, { session: await createConfirmed(auth, user, applicant, clientInfoOf(call)) })
+    return sessionJson(auth, call, {
+      session: await createConfirmed(auth, user, applicant, clientInfoOf(call)),
+      method: 'password',
+    })
   return json(await createAttempt(auth, user, applicant, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
