@@ -142,6 +142,7 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
   ownerUsername: config.ownerUsername,
   ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
   canSendEmail: config.smtp !== null || config.supabase !== null,
+  ...(config.smtp && (!config.supabase || config.supabase.serviceKey) && { emailsDecisions: true as const }),
 })
 
 /** Options for jobs that call other hosts. The queue uses a connection only briefly, before and after each job. */

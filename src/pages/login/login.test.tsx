@@ -122,7 +122,7 @@ test('requires a new password after sign-in with a temporary password', async ()
 })
 
 test('shows waiting members the same message after they sign in', async () => {
-  const t = await openLogin('/login', { 'GET /api/users/me': waitingMember }, { canSendEmail: false })
+  const t = await openLogin('/login', { 'GET /api/users/me': waitingMember }, { canSendEmail: true })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.match(t.page.textContent, /Waiting for approval.*Check again later/)

@@ -94,7 +94,7 @@ test('tells new members that they are waiting for approval, and keeps the sessio
   const t = await openLogin(
     '/login?tab=register',
     { 'POST /api/users': waitingMember },
-    { registration: { mode: 'approval' } },
+    { registration: { mode: 'approval' }, emailsDecisions: true },
   )
   assert.match(t.page.textContent, /An administrator approves each new account/)
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })

@@ -22,6 +22,8 @@ const SiteInfo = z.object({
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */
   canSendEmail: z.boolean(),
+  /** Present if new members get an email when an administrator approves or declines them. */
+  emailsDecisions: z.optional(z.literal(true)),
   /** The pages in the navigation, in display order; absent if there are none. */
   pages: z.optional(z.array(PageLink)),
   /** A line below the name. Absent, like everything below, unless an administrator has set it. */

@@ -4,14 +4,14 @@ import { Button } from '#ui/button.tsx'
 
 /** Tells new members that an administrator has yet to approve their account. */
 export function WaitingNotice() {
-  const { canSendEmail } = useSite()
+  const { emailsDecisions } = useSite()
   return (
     <>
       <h1>Waiting for approval</h1>
       <p>
         An administrator needs to approve your account before you can use it.{' '}
-        {canSendEmail ? 'We’ll email you when that happens.' : 'Check again later.'} Until then, you can read everything
-        that’s public.
+        {emailsDecisions ? 'We’ll email you when that happens.' : 'Check again later.'} Until then, you can read
+        everything that’s public.
       </p>
       <div className="row">
         <Button variant="primary" icon="refresh-cw" onClick={() => location.reload()}>
