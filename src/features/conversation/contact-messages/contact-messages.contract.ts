@@ -78,20 +78,20 @@ export const sendMessage = endpoint('POST /api/messages', {
   alternatives: [redirect, media('text/html')],
 })
 export const getMessages = endpoint('GET /api/admin/messages', {
-  summary: 'List the messages from the contact form, newest first',
+  summary: 'List the messages from the contact form, newest first (owner only)',
   access: 'admin',
   query: MessageQuery,
   answer: MessageList,
 })
 export const changeMessage = endpoint('PATCH /api/admin/messages/:id', {
-  summary: 'Mark a message as read or unread, or move it to another folder',
+  summary: 'Mark a message as read or unread, or move it to another folder (owner only)',
   access: 'admin',
   params: { id: IdText },
   body: MessageChange,
   answer: ContactMessage,
 })
 export const deleteMessage = endpoint('DELETE /api/admin/messages/:id', {
-  summary: 'Delete a message',
+  summary: 'Delete a message (owner only)',
   access: 'admin',
   params: { id: IdText },
   answer: z.null(),

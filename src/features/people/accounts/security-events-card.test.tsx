@@ -38,8 +38,8 @@ async function open(answers: Answers) {
 }
 
 test('shows what happened, when, where, and who did it if it was not the member', async () => {
-  const failed = { ...event, id: 8, action: 'sign_in.failed', text: 'Entered an incorrect password', method: null }
-  const made = { ...event, id: 7, action: 'password.link_created', text: 'Created a password reset link', method: null }
+  const failed = { ...event, id: 8, action: 'sign_in.failed', text: 'Incorrect password entered', method: null }
+  const made = { ...event, id: 7, action: 'password.link_created', text: 'Password reset link created', method: null }
   const t = await open({
     [get]: () =>
       Response.json(
@@ -48,8 +48,8 @@ test('shows what happened, when, where, and who did it if it was not the member'
   })
   const [first, second, third] = t.texts()
   assert.match(first!, /^Signed in with a password .*ago.*Firefox on Linux203\.0\.113\.0$/)
-  assert.match(second!, /^Entered an incorrect password Failed/)
-  assert.match(third!, /^Created a password reset link .*By an administrator$/)
+  assert.match(second!, /^Incorrect password entered Failed/)
+  assert.match(third!, /^Password reset link created .*By an administrator$/)
   assert.equal(t.page.querySelector('a')?.getAttribute('href'), '/settings/account#password')
 })
 

@@ -51,9 +51,9 @@ test('lists sign-ins, failed sign-ins, and changes with the time, device, and ne
   assert.match(String(here.network), /^[\d.:a-f]+$/)
   const times = events.slice(0, 3).map(({ id, at }) => ({ id, at }))
   const expected = [
-    { action: 'password.changed', text: 'Changed the password', method: null, by: 'you', ...here },
+    { action: 'password.changed', text: 'Password changed', method: null, by: 'you', ...here },
     { action: 'sign_in.succeeded', text: 'Signed in', method: 'password', by: 'you', ...here },
-    { action: 'sign_in.failed', text: 'Entered an incorrect password', method: null, by: 'visitor', ...here },
+    { action: 'sign_in.failed', text: 'Incorrect password entered', method: null, by: 'visitor', ...here },
   ]
   assert.deepEqual(
     events.slice(0, 3),

@@ -1,10 +1,10 @@
-import { auditAreas, auditText } from '#kernel/audit.contract.ts'
 import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { type Db, many, sql } from '#kernel/db.ts'
+import { securityEventTexts } from './security-event-texts.contract.ts'
 import type { SecurityEvent } from './security-events.contract.ts'
 
-/** Entries in the audit log about how a member signs in. */
-const securityActions: readonly string[] = [...Object.keys(auditAreas.Security), 'member.signed_out']
+/** The text for each action in the audit log that concerns how a member signs in. */
+const texts = new Map<string, string>(Object.entries(securityEventTexts))
 
 interface Part {
   before?: number | undefined
@@ -21,7 +21,7 @@ type Row = Omit<SecurityEvent, 'text' | 'at'> & { at: Date }
 
 const present = ({ at, ...row }: Row): SecurityEvent => ({
   ...row,
-  text: auditText(row.action),
+  text: texts.get(row.action) ?? row.action,
   at: at.toISOString(),
 })
 
@@ -30,7 +30,7 @@ const eventsQuery = (memberId: number, { before, limit }: Part) => sql`
     case when actor_kind <> 'member' then actor_kind when actor_id = subject_id then 'you' else 'administrator' end as by,
     device, network, recorded_at as at
   from audit_log left join security_event_sources on entry_id = id
-  where subject_id = ${memberId} and action = any(${securityActions}::text[])
+  where subject_id = ${memberId} and action = any(${[...texts.keys()]}::text[])
     and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
   order by id desc limit ${limit}`
 
