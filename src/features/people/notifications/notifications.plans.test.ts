@@ -6,7 +6,10 @@ import { planOf } from '#tests/support/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
 test('reads a page of notifications using only indexes', async ({ db }) => {
-  const nodes = await planOf(db, entriesQuery(pageIds(star, { page: 2, limit: 10 })))
+  const nodes = (await planOf(db, entriesQuery(pageIds(star, { page: 2, limit: 10 })))).filter(
+    // Has a single row, which says which sections are on.
+    (node) => node['Relation Name'] !== 'site_settings',
+  )
   assert.ok(
     nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
     JSON.stringify(nodes.map((node) => node['Node Type'])),
