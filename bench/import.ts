@@ -13,7 +13,7 @@ const posts = 10_000
 const paragraph = 'Enough words for an article, which must have at least fifty characters. '
 const content = `${Array.from({ length: 10 }, (_, index) => `${paragraph.repeat(2)}[link](https://example.org/${index})`).join('\n\n')}\n`
 
-/** Compares the import of 10,000 Markdown files into a running site with rendering the same texts, and measures the
+/** Compares importing 10,000 Markdown files into a running site with rendering the same texts, and measures the
  *  memory of the importing process. */
 export async function measureImport({ dataDir }: RunningSite): Promise<Row[]> {
   const folder = path.join(dataDir, 'bench-import')

@@ -24,7 +24,7 @@ const rounded = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 export const msOf = (measuredMs: number, baselineMs: number, statistic = 'p50'): string =>
   `${statistic} ${rounded(measuredMs)} ms; baseline ${rounded(baselineMs)} ms`
 
-/** Returns the median; for an even number of values, the upper of the two in the middle. */
+/** Returns the median; for an even number of values, the higher of the two middle values. */
 export const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const p95 = (values: number[]): number => quantile(values, 0.95)

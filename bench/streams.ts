@@ -133,7 +133,7 @@ const send = (video: string, target: string, options: string[] = []) =>
     stdio: 'ignore',
   })
 
-/** Waits for the playlist. @returns the time when it became available, on the clock of `performance` */
+/** Waits for the playlist. @returns the time when it became available, on the `performance` clock */
 async function playableAt(url: string): Promise<number> {
   for (let tries = 0; tries < 500; tries++) {
     const response = await fetch(`${url}/media.m3u8`)

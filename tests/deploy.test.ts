@@ -79,7 +79,7 @@ describe('the Dockerfile', () => {
     assert.ok(all('COPY').every(({ flags }) => !flags['chown'] && !flags['chmod']))
   })
 
-  test('sets valid settings and exposes their ports', () => {
+  test('sets valid settings and exposes the configured ports', () => {
     const { NODE_ENV, ...settings } = pairsOf(one('ENV').text)
     assert.equal(NODE_ENV, 'production')
     const config = readConfig(settings)

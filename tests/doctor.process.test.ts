@@ -141,40 +141,44 @@ test(
   },
 )
 
-test('reports each problem with the responses and how to fix it, and exits with 1', { timeout: 600_000 }, async () => {
-  const { proxy, check, doctor } = await siteBehindProxy()
-  const replace = (body: string) => (answer: Answer) => (answer.body = Buffer.from(body))
-  const status = (code: number) => (answer: Answer) => (answer.status = code)
-  const withoutLinks = (answer: Answer) => Object.assign(answer, { headers: {}, body: Buffer.from('<p>Hello') })
-  const faults: [path: string | RegExp, change: (answer: Answer) => void, check: string, message: RegExp][] = [
-    ['/readyz', status(503), 'http', /readyz returns 503/],
-    ['/', status(500), 'http', /home page returns 500/],
-    ['/', (answer) => (answer.headers['date'] = new Date(0).toUTCString()), 'clock', /web server is .* s behind/],
-    ['/', replace('<title>Parked</title>'), 'address', /canonical URL .* is missing/],
-    ['/', replace('<title>Parked</title>'), 'previews', /no Open Graph tags/],
-    [/\.png$/, status(404), 'previews', /preview image .* returns 404/],
-    [
-      '/rss.xml',
-      (answer) => (answer.headers['content-type'] = 'text/html'),
-      'feeds',
-      /rss\.xml has the content type text\/html/,
-    ],
-    ['/atom.xml', replace('<feed><title>'), 'feeds', /atom\.xml is not well-formed XML/],
-    ['/feed.json', replace('{}'), 'feeds', /feed\.json is not a JSON feed/],
-    ['/webmention', status(405), 'webmention', /returns 405 to an invalid webmention/],
-    [/^\/(post|blog)/, withoutLinks, 'webmention', /does not link to a webmention endpoint/],
-    ['/api/diagnostics/request', replace('{}'), 'proxy', /not served by this installation/],
-  ]
-  for (const [where, change, name, message] of faults) {
-    proxy.fault = (path, answer) => {
-      if (typeof where === 'string' ? path === where : where.test(path)) change(answer)
+test(
+  'reports each problem with the site’s responses and how to fix it, and exits with 1',
+  { timeout: 600_000 },
+  async () => {
+    const { proxy, check, doctor } = await siteBehindProxy()
+    const replace = (body: string) => (answer: Answer) => (answer.body = Buffer.from(body))
+    const status = (code: number) => (answer: Answer) => (answer.status = code)
+    const withoutLinks = (answer: Answer) => Object.assign(answer, { headers: {}, body: Buffer.from('<p>Hello') })
+    const faults: [path: string | RegExp, change: (answer: Answer) => void, check: string, message: RegExp][] = [
+      ['/readyz', status(503), 'http', /readyz returns 503/],
+      ['/', status(500), 'http', /home page returns 500/],
+      ['/', (answer) => (answer.headers['date'] = new Date(0).toUTCString()), 'clock', /web server is .* s behind/],
+      ['/', replace('<title>Parked</title>'), 'address', /canonical URL .* is missing/],
+      ['/', replace('<title>Parked</title>'), 'previews', /no Open Graph tags/],
+      [/\.png$/, status(404), 'previews', /preview image .* returns 404/],
+      [
+        '/rss.xml',
+        (answer) => (answer.headers['content-type'] = 'text/html'),
+        'feeds',
+        /rss\.xml has the content type text\/html/,
+      ],
+      ['/atom.xml', replace('<feed><title>'), 'feeds', /atom\.xml is not well-formed XML/],
+      ['/feed.json', replace('{}'), 'feeds', /feed\.json is not a JSON feed/],
+      ['/webmention', status(405), 'webmention', /returns 405 to an invalid webmention/],
+      [/^\/(post|blog)/, withoutLinks, 'webmention', /does not link to a webmention endpoint/],
+      ['/api/diagnostics/request', replace('{}'), 'proxy', /not served by this installation/],
+    ]
+    for (const [where, change, name, message] of faults) {
+      proxy.fault = (path, answer) => {
+        if (typeof where === 'string' ? path === where : where.test(path)) change(answer)
+      }
+      const found = problems(await check()).filter((finding) => finding.check === name)
+      assert.match(found.map((finding) => finding.message).join('\n'), message)
+      assert.ok(found.every(({ fix }) => fix && /^[A-Z].*\.$/.test(fix)))
     }
-    const found = problems(await check()).filter((finding) => finding.check === name)
-    assert.match(found.map((finding) => finding.message).join('\n'), message)
-    assert.ok(found.every(({ fix }) => fix && /^[A-Z].*\.$/.test(fix)))
-  }
-  proxy.fault = (path, answer) => void (path === '/rss.xml' && (answer.status = 502))
-  const { code, stdout } = await doctor()
-  assert.equal(code, 1)
-  assert.match(stdout, /\nerror {3}feeds +\/rss\.xml returns 502\.\n +→ /)
-})
+    proxy.fault = (path, answer) => void (path === '/rss.xml' && (answer.status = 502))
+    const { code, stdout } = await doctor()
+    assert.equal(code, 1)
+    assert.match(stdout, /\nerror {3}feeds +\/rss\.xml returns 502\.\n +→ /)
+  },
+)

@@ -245,7 +245,7 @@ test('marks up a livestream as an h-entry with its URL and publication time', as
   assert.match(textOf(entry?.properties['published']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test('links projects, profiles, and public livestreams to their oEmbed response', async () => {
+test('links projects, profiles, and public livestreams to their oEmbed responses', async () => {
   const { read, ask, db, token } = await site()
   await ask('/api/projects', { method: 'POST', token, body: { title: 'Ferry times', description: 'When it leaves.' } })
   await run(db)`insert into all_livestreams

@@ -55,7 +55,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test(
-  'prints a new site’s URL and who will become the owner, and keeps its data for the second start',
+  'prints a new site’s URL and who will become the owner, and keeps its data when it starts a second time',
   { timeout: startMs },
   async () => {
     const dataDir = dataFolder()

@@ -70,7 +70,7 @@ async function changedCounts(db: Db, { tables }: Manifest): Promise<string[]> {
   return changed
 }
 
-/** Compares with the schema of a new site. */
+/** Compares the schema with that of a new site. */
 async function schemaDifferences(db: Db): Promise<{ missing: string[]; unknown: string[] }> {
   const expected = new Set(await describeSchema((await ownDatabase('template')).db))
   const found = new Set(await describeSchema(db))

@@ -256,7 +256,7 @@ test('never logs the secret in a path, regardless of the response', async () => 
   assert.match(lines.join(''), /"path":"\/api\/secrets\/…".*"path":"\/api\/notes\/7"/s)
 })
 
-test('retries a request whose database connection was lost only if it is a read', async () => {
+test('retries a request whose database connection was lost, but only if the request is a read', async () => {
   let tries = 0
   const loseFirst = asAnyone(async ({ ctx }) => {
     tries++

@@ -135,7 +135,7 @@ test('accepts the new key after a process that started with the old one encrypts
   await assert.doesNotReject(openSealing(db, onlyNew, sealedSecrets))
 })
 
-test('re-encrypts what a machine encrypted with the old key after another one re-encrypted everything', async () => {
+test('re-encrypts secrets that a machine encrypted with the old key after another machine re-encrypted everything', async () => {
   const db = await testDb()
   const [old, next] = [randomBytes(32), randomBytes(32)]
   const notRestarted = newSealing(old, next)

@@ -91,7 +91,7 @@ test('interrupts work when the breaker opens, and otherwise returns the work’s
   await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseUnavailable)
 })
 
-test('treats a database that is full or rejects the user as responding', async () => {
+test('treats a database as responding even if it is full or rejects the user', async () => {
   const probe = () => Promise.reject(Object.assign(new Error('too many'), { code: '53300' }))
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
   onTestFinished(breaker.stop)

@@ -70,7 +70,7 @@ test('treats a rejected write to a standby as transient, and reconnects, possibl
   assert.notEqual(await backendOf(db), again)
 })
 
-test('treats a closed pool as transient because the site is restarting', async () => {
+test('treats an error from a closed pool as transient because the site is restarting', async () => {
   const db = connect({ ...(await testConnection()), onError: () => {} })
   await one(db)`select 1`
   await db.destroy()

@@ -107,7 +107,7 @@ export function createMetrics() {
   })
   const jobRuns = new Counter({
     name: 'devstead_job_runs_total',
-    help: 'Runs of background jobs by task: success or failure',
+    help: 'Background job runs by task: success or failure',
     labelNames: ['task', 'result'],
     registers,
   })

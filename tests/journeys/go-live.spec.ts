@@ -39,7 +39,7 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
     await playsOn(viewer)
   })
 
-  await test.step('the broadcast continues while muted and with the screen next to the camera', async () => {
+  await test.step('the broadcast continues while muted and while showing the screen and camera together', async () => {
     await page.getByRole('button', { name: 'Mute' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Muted' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')

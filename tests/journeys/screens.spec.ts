@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'buttons have larger touch targets than their visible size, but not larger mouse targets',
+  'buttons have touch targets larger than their visible size, but not larger mouse targets',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await signUp(page, 'fingers')

@@ -25,7 +25,7 @@ for (const round of ['first', 'second'])
     assert.deepEqual(await listIds(), [...categories, 6])
   })
 
-test('opens a separate client to the same database with its settings and with its URL', async () => {
+test('connects a separate client to the same database, using either its settings or its URL', async () => {
   const db = await testDb()
   await run(db)`insert into site_secrets (name, value) values ('a', 'b')`
   for (const config of [await testConnection(), { connectionString: await testDatabaseUrl() }]) {

@@ -17,7 +17,7 @@ export interface Refusal {
   message?: string
 }
 
-/** Saves who can register. Then reloads the settings: the server does so before it handles a request, but `call`
+/** Sets who can register. Then reloads the settings: the server does so before it handles a request, but `call`
  *  does not. */
 export async function choose(t: TestApplication, token: string, registration: Partial<RegistrationSettings>) {
   const { version } = (await (await t.call('GET', getSettings.path, { token })).json()) as StoredSettings

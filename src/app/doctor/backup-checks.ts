@@ -38,7 +38,7 @@ export async function checkBackups(
     ...(isNightly
       ? []
       : [
-          warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site in another way.'),
+          warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site some other way.'),
         ]),
     ...(failure ? [failure] : []),
     ...ages,
@@ -89,7 +89,7 @@ function verifiedElsewhere(lastVerified: BackupAttempt | null, nowMs: number): F
       : `The last backup that was verified with the age key is ${ageText(days)}`
   return warning(
     `${what}. The server cannot verify its backups, because BACKUP_RECIPIENT encrypts them for that key.`,
-    'Run devstead backup verify --identity FILE with the file that contains the key, with the same settings.',
+    'Run devstead backup verify --identity FILE with the same settings, where FILE contains the key.',
   )
 }
 

@@ -232,7 +232,7 @@ async function checkCards(tags: Tag[]): Promise<Finding[]> {
   if (metaContent(tags, 'og:title') === null || image === null)
     return [error('The home page has no Open Graph tags.', 'Check that no proxy changes the page.')]
   const answer = await request(image).catch((reason: unknown) => reasonOf(reason))
-  if (typeof answer === 'string') return [error(`The preview image ${image} does not respond: ${answer}.`, fix)]
+  if (typeof answer === 'string') return [error(`The preview image ${image} could not be fetched: ${answer}.`, fix)]
   const { length } = new Uint8Array(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? ''
   if (answer.status !== 200 || !type.startsWith('image/') || length === 0)

@@ -24,7 +24,7 @@ test('does not count extra whitespace', () => {
   assert.equal(excerptOf(`${'\n'.repeat(5000)}a${' '.repeat(5000)}b`, 3), 'a b')
 })
 
-test('calculates the reading time as one minute per 200 words, at least one minute', () => {
+test('calculates the reading time as one minute per 200 words, with a minimum of one minute', () => {
   assert.deepEqual(
     [0, 1, 200, 201, 400, 401].map((words) => readingMinutesOf('word '.repeat(words))),
     [1, 1, 1, 2, 2, 3],

@@ -28,7 +28,7 @@ test('leaves HTML within the limits unchanged', () => {
   assert.deepEqual(cut('', {}), { html: '', isTruncated: false })
 })
 
-test('truncates at the end of a block when the limit on bytes or on weight is exceeded', () => {
+test('truncates at the end of a block when the byte or weight limit is exceeded', () => {
   const expected = { html: paragraphs(3), isTruncated: true }
   assert.deepEqual(cut(paragraphs(5), { maxBytes: paragraphs(3).length + 4 }), expected)
   assert.deepEqual(cut(paragraphs(5), { maxWeight: 3 }), expected)

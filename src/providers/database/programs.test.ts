@@ -41,7 +41,7 @@ test('copies programs that the server’s user cannot access', () => {
   assert.ok(existsSync(path.join(copy, 'share/postgresql/postgres.bki')))
 })
 
-test('explains that the programs do not run on this system and what to do', () => {
+test('explains that the programs do not run on this system, and says what to do', () => {
   const folder = newFolder()
   mkdirSync(path.join(folder, 'native/bin'), { recursive: true })
   const from = { folder: path.join(folder, 'native'), version: `18.0.0-none-${process.pid}` }

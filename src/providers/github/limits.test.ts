@@ -28,7 +28,7 @@ test('reports an exhausted rate limit with its reset time, and makes no requests
   assert.equal((await github.account('octocat')).ok, true)
 })
 
-test('uses the last response within the rate limit, and makes no further requests', async () => {
+test('uses the last request that the rate limit allows, and makes no further requests', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.limit.remaining = 1

@@ -36,7 +36,7 @@ async function signUpMails(auth: Auth, email: string, userId: string | null, nex
 }
 
 const ifNotYou =
-  'The link works for one hour. If this wasn’t you, ignore this email: if you don’t confirm it, the account is deleted after a day.'
+  'The link works for one hour. If this wasn’t you, ignore this email: if you don’t confirm the address, the account is deleted after a day.'
 
 async function recoveryMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)

@@ -116,7 +116,7 @@ async function settings(auth: Auth) {
 }
 
 async function health() {
-  return json({ version: 'embedded', name: 'GoTrue', description: 'Speaks the protocol of Supabase Auth' })
+  return json({ version: 'embedded', name: 'GoTrue', description: 'Speaks the Supabase Auth protocol' })
 }
 
 async function otpDisabled(): Promise<Response> {

@@ -30,7 +30,7 @@ test('rejects values that are not strings', () => {
   }
 })
 
-test('rejects a password for a missing hash after the same amount of work', async () => {
+test('does the same amount of work to reject a password when there is no hash', async () => {
   assert.equal(await passwords.verify('correct horse', null), false)
 })
 

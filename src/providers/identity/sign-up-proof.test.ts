@@ -64,7 +64,7 @@ test('rejects wrong solutions, forged challenges, and malformed proofs', async (
   assert.equal(await t.signUp({ gotrue_meta_security: {} }), 'ok')
 })
 
-test('limits sign-ups without a solution more than those with one', async () => {
+test('limits sign-ups without a solution more strictly than those with one', async () => {
   const t = await open()
   for (let count = 0; count < 30; count++) assert.equal(await t.signUp({}), 'ok')
   assert.equal(await t.signUp({}), 'over_request_rate_limit')

@@ -106,7 +106,7 @@ test('does not let visitors upload, remove, or list objects, and returns 404 for
   assert.equal(codeOf(await unknown.remove(['a.jpg'])), '404 NoSuchBucket')
 })
 
-test('reserves a folder named by a number for the member with that ID', async () => {
+test('reserves a folder named with a number for the member with that ID', async () => {
   const t = await testStorage()
   const bob = t.client('bob').from('post-images')
   const { alice, bob: bobsMember } = t.members
@@ -247,7 +247,7 @@ test('does not serve an object whose file is missing, and deletes files without 
   assert.ok(await one(t.db)`select 1 from storage_objects where path = 'lost.jpg'`)
 })
 
-test('reports and logs an upload that fails because of the disk', async () => {
+test('reports and logs an upload that fails because of a disk error', async () => {
   const t = await testStorage({ files: filesIn('/dev/null/storage') })
   const answer = await t
     .client('alice')

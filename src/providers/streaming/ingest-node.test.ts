@@ -111,7 +111,7 @@ test('elects another process as leader when the leader has stopped', async () =>
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Start')
 })
 
-test('applies changes in the database even if they could not be sent to the leader', async () => {
+test('applies changes made in the database even if they could not be sent to the leader', async () => {
   const { t, encoder } = await onAir()
   await run(t.db)`update broadcasts set is_public = false`
   await until(async () => (await t.get('media.m3u8')).status === 404, 'hidden')

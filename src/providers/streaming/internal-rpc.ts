@@ -102,7 +102,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
       const query = new URLSearchParams({ [callParameter]: JSON.stringify(browserCall) })
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
-      if (!answer.ok) throw new Error(`The RPC server responds with ${answer.status}`)
+      if (!answer.ok) throw new Error(`The RPC server responded with ${answer.status}`)
       return BrowserAnswer.parse(await answer.json())
     },
     async live(address: string, { url, method, headers, signal }: Request): Promise<Response> {

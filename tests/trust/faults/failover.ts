@@ -28,7 +28,7 @@ const recoveryLimitMs = 120_000
 const clusterLimitMs = 180_000
 const streamLimitMs = 90_000
 const chatLimitMs = 120_000
-/** The limit for the time without writes. */
+/** The maximum time without writes. */
 const outageLimitMs = 30_000
 const writesPerRound = 20
 const maxDelayMs = 2000

@@ -8,7 +8,7 @@ export interface MentionTarget {
   url: string
   /** The host and port, for OUTBOUND_ALLOW. */
   host: string
-  /** How often a webmention for the page has arrived. */
+  /** How many times a webmention for the page has arrived. */
   arrivalsOf(page: string): number
   /** Waits until every page has received a webmention. @returns those that have not, after the time limit */
   missing(pages: readonly string[], limitMs: number): Promise<string[]>

@@ -20,7 +20,7 @@ export async function writeFigures(db: Db, writes: readonly Write[]): Promise<Fi
   ]
 }
 
-/** Returns how often jobs ran: each link in an acknowledged post is one job that sends a webmention. */
+/** Returns how many times jobs ran: each link in an acknowledged post is one job that sends a webmention. */
 export async function deliveryFigures(target: MentionTarget, writes: readonly Write[]): Promise<Figure[]> {
   const pages = writes.flatMap(({ target: page, acknowledgedMs }) => (page && acknowledgedMs !== null ? [page] : []))
   const missing = await target.missing(pages, deliveryLimitMs)

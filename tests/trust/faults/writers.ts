@@ -31,7 +31,7 @@ export interface Writers {
 }
 
 interface Options {
-  /** The machines of the site. If one does not accept a write, the next write goes to the next one. */
+  /** The machines of the site. If one does not accept a write, the next write goes to the next machine. */
   siteUrls: readonly string[]
   /** The base URL of pages that expect webmentions. */
   targetUrl: string

@@ -122,7 +122,7 @@ test('omits deleted members, and rejects invalid filters and callers who are not
   assert.equal((await t.admin('DELETE', endMemberSessions.href({ id: t.members.bob.id }))).status, 404)
 })
 
-test('leaves out what only a hosted sign-in service knows, and does not sign members out there', async () => {
+test('omits data that only a hosted sign-in service has, and does not sign members out there', async () => {
   const identity = { issuer: 'https://project.test/auth/v1', isRecentlyProven: async () => true }
   const t = await memberCast({ identity })
   await run(t.db)`update all_members set issuer = ${identity.issuer}, subject = 'anything' where username = 'bob'`

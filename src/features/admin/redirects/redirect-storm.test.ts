@@ -103,7 +103,7 @@ test('never accepts rules that lead into a loop, regardless of the order in whic
   )
 })
 
-test('resolves every path after one redirect for 10,000 rules with chains, wildcards, and loops', async () => {
+test('resolves every path with a single redirect for 10,000 rules with chains, wildcards, and loops', async () => {
   const random = fc.sample(fc.array(fc.nat(9999), { minLength: 10_000, maxLength: 10_000 }), {
     numRuns: 1,
     seed: 7,

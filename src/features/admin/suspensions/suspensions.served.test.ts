@@ -124,7 +124,7 @@ test('rejects a suspended member’s token immediately on /api, /auth, and /stor
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
 })
 
-test('shows the reason only after the correct password, and rejects refresh, recovery, and password changes', async () => {
+test('shows the reason only after the correct password is entered, and rejects refresh, recovery, and password changes', async () => {
   const t = await site()
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
   const token = (grant: string, body: object) =>

@@ -84,7 +84,7 @@ test('does not autoplay when reduced motion is preferred', async () => {
   assert.equal(calm.video.paused, false)
 })
 
-test('handles keyboard shortcuts while the focus is in the player but not on its controls', async () => {
+test('handles keyboard shortcuts while focus is in the player but not on its controls', async () => {
   const t = await open()
   await t.press('k')
   assert.equal(t.video.paused, true)

@@ -6,7 +6,7 @@ export function sourceErrorOf(source: SourceName, reason: unknown): string {
   if (source === 'screen' && name === 'NotAllowedError')
     return 'No screen was chosen, or the browser isn’t allowed to share it.'
   if (name === 'NotAllowedError')
-    return `The browser isn’t allowed to use your ${source}. Allow it next to the address bar.`
+    return `The browser isn’t allowed to use your ${source}. Allow it in the site settings next to the address bar.`
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No ${source} was found.`
   if (name === 'NotReadableError')
     return `Your ${source} is in use by another program, or your system blocks the browser from using it.`

@@ -158,7 +158,7 @@ test('keeps counts correct under concurrent likes, unlikes, and reads', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('marks only the member’s own notifications as read, by ID, up to a point in time, or all together', async () => {
+test('marks only the member’s own notifications as read, by ID, up to a point in time, or all at once', async () => {
   const t = await castNotified()
   const posts = [await t.postBy('alice', 'A'), await t.postBy('alice', 'B'), await t.postBy('alice', 'C')]
   for (const post of posts) await t.bob('POST', likePost.href({ id: post }))

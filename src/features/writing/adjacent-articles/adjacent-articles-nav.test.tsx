@@ -30,7 +30,7 @@ test('links to the previous and next articles from preloaded data', async () => 
   assert.deepEqual(asked, [])
 })
 
-test('shows one link on the first and last articles, and nothing on the only article', async () => {
+test('shows one link on the first and last articles, and none if there is only one article', async () => {
   const { page } = await open({ previous: null, next: { id: 9, slug: 'after', title: 'After' } })
   assert.equal(page.querySelectorAll('a').length, 1)
   assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)

@@ -43,7 +43,7 @@ test('never makes the other side jump or scroll backward', () => {
   }
 })
 
-test('keeps a side that cannot scroll at the top', () => {
+test('keeps an unscrollable side at the top', () => {
   assert.equal(across(ladder([], { text: 0, preview: 500 }), 'preview', 250), 0)
   assert.equal(across(ladder([], { text: 0, preview: 0 }), 'text', 0), 0)
   assert.equal(across(ladder([{ text: 20, preview: 20 }], { text: 500, preview: 0 }), 'text', 500), 0)

@@ -220,7 +220,7 @@ test('publishes only once when the author publishes at the same time', async () 
   assert.deepEqual([answers.map(({ id }) => id), (await t.posts()).length], [[post!.id, post!.id], 1])
 })
 
-test('publishes an article with a concurrent save, or rejects the save so that the author can keep the text', async () => {
+test('includes a concurrent save in the published article, or rejects the save so that the author can keep the text', async () => {
   const t = await start()
   for (let round = 0; round < 10; round++) {
     await run(t.db)`delete from post_keys`

@@ -71,7 +71,7 @@ test('suggests existing tags, and adds the one that is selected', async () => {
   assert.deepEqual(t.tags(), ['types', 'typescript'])
 })
 
-test('removes the last tag on Backspace in the empty field, and any tag with ×', async () => {
+test('removes the last tag on Backspace in an empty field, and any tag when its × is clicked', async () => {
   const t = await open(['a', 'b', 'c'])
   await t.press('Backspace')
   assert.deepEqual(t.tags(), ['a', 'b'])
