@@ -23,7 +23,7 @@ import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
-// `npm run bench [-- PART …]`: measures the built site and exits with 1 when a value exceeds its limit. See
+// `npm run bench [-- PART …]`: measures the built site and exits with code 1 when a value exceeds its limit. See
 // bench/README.md.
 
 const seededPosts = 10_000

@@ -76,7 +76,7 @@ const isOfZod = (callee: ESTree.Expression): boolean =>
   callee.type === 'MemberExpression' &&
   (callee.object.type === 'Identifier' ? callee.object.name === 'z' : isOfZod(callee.object))
 
-/** Returns whether this is the method that copies a schema with more checks. */
+/** Returns whether this is the method that returns a copy of a schema with additional checks. */
 const isCheck = (callee: ESTree.Expression): boolean =>
   callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'check'
 

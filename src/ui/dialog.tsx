@@ -15,7 +15,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog. When the dialog closes, the focus returns to where it was. */
+/** A modal dialog. When the dialog closes, focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, description, size = 'm', isAlert = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,7 +69,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation before an action that cannot be undone. The focus is initially on the safe choice. */
+/** Asks for confirmation before an action that cannot be undone. Focus is initially on the safe choice. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, description, confirmLabel, cancelLabel = 'Cancel', isDanger = true, isBusy = false } = props
   return (

@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a list of actions. Arrow keys move the focus; pressing Escape or clicking outside closes the
+/** A button that opens a list of actions. Arrow keys move focus; pressing Escape or clicking outside closes the
  *  list. */
 export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuProps) {
   const id = useId()

@@ -17,7 +17,7 @@ interface TabListProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Tabs whose content is in a {@link TabPanel} with the same `id`. Arrow keys move the focus and the selection. */
+/** Tabs whose content is in a {@link TabPanel} with the same `id`. Arrow keys move focus and the selection. */
 export function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabListProps<Id>) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const next = moved(

@@ -4,13 +4,13 @@ export interface Toast {
   description?: string | undefined
   /** `error` is announced assertively. */
   variant?: 'info' | 'success' | 'error'
-  /** An action. It dismisses the toast. */
+  /** An action. Choosing it also dismisses the toast. */
   action?: { label: string; onSelect: () => void } | undefined
   /** A link to the toast's subject. */
   link?: { label: string; href: string } | undefined
 }
 
-/** A toast on screen. A new id is a new toast, even with the same text. */
+/** A toast on screen. A new id means a new toast, even with the same text. */
 export type ShownToast = Toast & { id: number }
 
 let shown: ShownToast | null = null

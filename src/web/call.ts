@@ -80,7 +80,7 @@ export function useRefetch(...endpoints: EndpointFacts[]): () => Promise<void> {
   return () => cache.invalidateQueries(readsOf(...endpoints))
 }
 
-/** Calls an endpoint, without a cache. A body that is not JSON is sent as is. @throws ApiError */
+/** Calls an endpoint, bypassing the cache. A body that is not JSON is sent as is. @throws ApiError */
 export function call<
   P extends Params,
   Q extends Schema | undefined,

@@ -1,2 +1,2 @@
-/** Moves the focus to the page's content, for when the focused element was removed or is far below. */
+/** Moves focus to the page's content, in case the focused element was removed or is far below. */
 export const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true })

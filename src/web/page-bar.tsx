@@ -16,7 +16,7 @@ export const PageBar = ({ onNavigate = scrollToTop, ...props }: Props) => (
   <Pagination {...props} numbers={pageNumbers(props.page, props.totalPages)} onNavigate={onNavigate} />
 )
 
-/** Also moves the focus, so that the next Tab does not jump back to the bottom. */
+/** Also moves focus, so that the next Tab does not jump back to the bottom. */
 function scrollToTop(): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })

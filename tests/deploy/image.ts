@@ -6,7 +6,7 @@ import { copyOf, execForm, ignoredBy, type Instruction, pairsOf, parseDockerfile
 /** An image as a folder, mounted from layers, and how its containers run. */
 export interface Image {
   root: string
-  /** The folder with what the Dockerfile adds to the base image. */
+  /** The folder that contains what the Dockerfile adds to the base image. */
   layer: string
   base: string
   env: Record<string, string>

@@ -107,7 +107,7 @@ const keyOf = (name: string): string => Buffer.from(name).toString('hex').padEnd
 
 const reading = (target: string): FuzzRequest => ({ method: 'GET', target, headers: [], body: null })
 
-/** Sends a request as it is, even if it is invalid. A connection that fails counts as status 0. */
+/** Sends a request as is, even if it is invalid. A connection that fails counts as status 0. */
 function ask(url: string, { method, target, headers, body }: FuzzRequest, token: string | null): Promise<Response> {
   const { hostname, port, host } = new URL(url)
   const pairs: [string, string][] = [

@@ -55,7 +55,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Said with scripts' })).toBeInViewport()
     await hasNoFaults(page)
 
-    // The author sees that comments are pending, and approves both with the keyboard.
+    // The author sees that two comments are pending, and approves both with the keyboard.
     await author.goto('/admin/comments')
     await expect(author.getByRole('listitem').filter({ hasText: 'Said without scripts' })).toContainText(longWord)
     await hasNoFaults(author)

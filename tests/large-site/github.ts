@@ -8,7 +8,7 @@ export const starEvents = 20_000
 /** A time just after the last event, when the star's account is due for a refresh. */
 export const githubNow = new Date('2026-11-22T12:00:00Z')
 
-/** The GitHub id is known for only every other account. */
+/** The GitHub id is known only for every other account. */
 export async function seedGithub(db: Db): Promise<void> {
   await run(db)`
     insert into github_accounts (member_id, username, is_current, github_id, due_at)

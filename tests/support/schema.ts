@@ -2,8 +2,8 @@ import { type Db, many, sql } from '#kernel/db.ts'
 
 const site = sql`relnamespace = 'public'::regnamespace and relname not like 'kysely%'`
 
-/** Describes the columns, constraints, indexes, triggers, views, and functions of the site's schema, one per line, so that
- *  two databases can be compared. Ignores the order of columns, comments, and the layout of functions. */
+/** Describes the columns, constraints, indexes, triggers, views, and functions of the site's schema, one per line,
+ *  so that two databases can be compared. Ignores column order, comments, and function layout. */
 export async function describeSchema(db: Db): Promise<string[]> {
   const lines = await many<{ line: string }>(db)`
     select concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod), collname,

@@ -5,16 +5,16 @@ import { type Metadata, profileOf } from './inputs.ts'
 import { findFirstUser, isUsernameConfirmed, lockFirstUser, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
 
-/** Removes the invitation's secret from the metadata that a browser sends, because metadata is stored unencrypted and is
- *  part of every access token. */
+/** Removes the invitation's secret from the metadata that a browser sends, because metadata is stored unencrypted
+ *  and is part of every access token. */
 export function withoutInvitation({ admission }: Auth, sent: Metadata) {
   if (!admission) return { metadata: sent, invitation: null }
   const { invitation, ...metadata } = sent
   return { metadata, invitation: typeof invitation === 'string' ? invitation : null }
 }
 
-/** Rejects applicants whom the site's rules exclude, before anything expensive. @param username the one they chose
- *  @throws AuthError */
+/** Rejects applicants whom the site's rules exclude, before doing anything expensive. @param username the one they
+ *  chose @throws AuthError */
 export async function checkAdmission(auth: Auth, db: Db, applicant: Applicant, username?: string): Promise<void> {
   const refusal = await auth.admission?.check(db, applicant)
   if (refusal && !(await isExempt(auth, db, username))) throw refused(refusal)
@@ -38,8 +38,8 @@ export async function checkConfirmation(auth: Auth, db: Db, { id, email, metadat
   if (refusal && !(await isExempt(auth, db, profileOf(metadata).username))) throw refused(refusal)
 }
 
-/** Returns whether the rules do not apply, because the applicant becomes the site's owner: the first account, or the one
- *  that OWNER_USERNAME names. No other account can be exempt until the transaction ends: names are reserved. */
+/** Returns whether the rules do not apply, because the applicant becomes the site's owner: the first account, or the
+ *  one that OWNER_USERNAME names. No other account can be exempt until the transaction ends: names are reserved. */
 async function isExempt({ ownerUsername }: Auth, db: Db, username: string | undefined): Promise<boolean> {
   if (ownerUsername === null) return isSiteEmpty(db)
   if (username?.toLowerCase() !== ownerUsername.toLowerCase()) return false

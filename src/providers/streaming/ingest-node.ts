@@ -23,7 +23,7 @@ export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
   onElected: () => Promise<void>
   /** Called regularly while this process is the leader. */
   onCheck: () => Promise<void>
-  /** Called when another process has become the leader, which then owns the broadcasts. */
+  /** Called when another process has become the leader and now owns the broadcasts. */
   onStepDown: () => void
   retryMs: number
 }

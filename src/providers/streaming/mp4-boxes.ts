@@ -13,7 +13,7 @@ export const zeros = (bytes: number): Buffer => Buffer.alloc(bytes)
 
 export const uint32 = (...values: number[]): Buffer => uint32List(values)
 
-/** Like {@link uint32}, for more values than a call can have arguments. */
+/** Like {@link uint32}, but for more values than one call can take as arguments. */
 export function uint32List(values: number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length)
   values.forEach((value, at) => bytes.writeUInt32BE(value, 4 * at))

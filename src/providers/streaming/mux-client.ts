@@ -54,7 +54,7 @@ export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...s
     /** Calls Mux, and retries once if Mux fails. @returns null if Mux responds with 404 @throws AppError
      *  provider_failed */
     request: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 1),
-    /** Like `request`, for calls that must not be repeated. */
+    /** Like `request`, but for calls that must not be repeated. */
     requestOnce: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 0),
     /** Parses a signed body. @throws Error if the signature is invalid or more than five minutes old */
     unwrap: (text: string, headers: Headers): Promise<unknown> => mux.webhooks.unwrap(text, headers),

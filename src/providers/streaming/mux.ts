@@ -85,7 +85,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
     async disable(id) {
       ensureFound(await disable(id))
     },
-    // Disabling the stream first stops new recordings. Deleting it last allows a retry if a step fails.
+    // The stream is disabled first, to prevent new recordings. Deleting it last allows a retry if a step fails.
     async remove(id) {
       await disable(id)
       for (const assetId of (await listAssets(id)) ?? []) await removeAsset(assetId)

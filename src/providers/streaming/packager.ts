@@ -31,7 +31,7 @@ export class Packager {
     this.#segmenter = new Segmenter(this.output, this.#source, onPart)
   }
 
-  /** Prepares for a new encoder, whose media does not continue the previous one's. */
+  /** Prepares for a new encoder, whose media is not a continuation of the previous encoder's. */
   begin() {
     this.#restart()
     this.#source.video = null

@@ -1,6 +1,6 @@
 import { columns } from '../../../scripts/cli/output.ts'
 
-/** What a run found. */
+/** A result of a run. */
 export interface Figure {
   name: string
   value: string | number

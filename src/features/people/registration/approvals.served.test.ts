@@ -133,7 +133,7 @@ test('does not delete a member who is approved while another administrator decli
   assert.equal(await t.statusOf('GET', '/api/users/me', t.linus), 200)
 })
 
-test('cannot suspend waiting members, because lifting the suspension would let them in', async () => {
+test('does not let administrators suspend waiting members, because lifting the suspension would let them in', async () => {
   const t = await site()
   const target = suspendMember.href({ id: t.id })
   assert.equal(await t.statusOf('PUT', target, t.admin, { reason: 'Spam' }), 404)

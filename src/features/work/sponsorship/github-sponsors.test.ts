@@ -128,7 +128,7 @@ test('produces the same result for deliveries in any order', async () => {
   }
 })
 
-test('removes a sponsorship that ends or becomes private from cached pages', async () => {
+test('removes a sponsorship from cached pages when it ends or becomes private', async () => {
   const t = await sponsored()
   await t.deliver(await eventOf('created'))
   t.announced()
