@@ -190,12 +190,18 @@ export async function deleteMember(site: Site, username: string, posts: PostsCho
 /** Returns a function that returns the context that suspensions and account deletion need. */
 async function contextOf(site: Site): Promise<() => Context> {
   const base = { db: site.db, log: site.log, clock: systemClock, features, memberships }
-  const { identity } = await openIdentity(site)
+  const [{ identity }, siteSettings] = await Promise.all([openIdentity(site), openSettings(site)])
   const emit = createEmit(
     features.flatMap(({ on = [] }) => on),
     () => context,
   )
-  const parts: Partial<Context> = { ...base, identity, emit, announce: (...topics) => announce(site, ...topics) }
+  const parts: Partial<Context> = {
+    ...base,
+    identity,
+    siteSettings,
+    emit,
+    announce: (...topics) => announce(site, ...topics),
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- suspensions and account deletion use only these parts
   const context = parts as Context
   return () => context

@@ -145,8 +145,8 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
   ...(config.smtp && (!config.supabase || config.supabase.serviceKey) && { emailsDecisions: true as const }),
 })
 
-/** Options for jobs that call other hosts. The queue uses a connection only briefly, before and after each job. */
-const outbound = { concurrency: 12, maxConnections: 6, poolName: 'outbound-jobs' }
+/** Options for jobs that call other hosts. */
+const outbound = { concurrency: 12, maxConnections: 12, poolName: 'outbound-jobs' }
 
 const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
 const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]
