@@ -45,8 +45,7 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
     await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')
     await page.getByLabel('Camera position').selectOption('top left')
     await hasNoFaults(page)
-    // On a slow machine, the encoder cannot keep up with two sources, so the viewer’s video may pause.
-    await expect(viewer.locator('.live-badge')).toHaveText('LIVE')
+    await playsOn(viewer)
   })
 
   await test.step('leaving asks for confirmation, and stopping ends the broadcast', async () => {
@@ -68,19 +67,22 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
   })
 })
 
-/** Expects the video to play for more than a second. For a player that restarted because of missing data, counting
- *  starts over at 0. */
+/** Expects the video to play for more than a second, without skipped time. For a player that restarted because of
+ *  missing data, counting starts over at 0. */
 async function playsOn(page: Page): Promise<void> {
-  const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  const played = () =>
+    page.locator('video').evaluate(({ played }: HTMLVideoElement) => {
+      let seconds = 0
+      for (let index = 0; index < played.length; index++) seconds += played.end(index) - played.start(index)
+      return seconds
+    })
   await expect(page.locator('video')).toBeVisible()
-  let last = await time()
-  let seconds = 0
-  const played = async () => {
-    const now = await time()
-    if (now > last && now < last + 3) seconds += now - last // without skipped time
-    last = now
-    return seconds
+  let before = await played()
+  const more = async () => {
+    const now = await played()
+    if (now < before) before = 0
+    return now - before
   }
   // On a slow machine, the encoder sends only a fraction of the frames in time.
-  await expect.poll(played, { timeout: 240_000 }).toBeGreaterThan(1)
+  await expect.poll(more, { timeout: 240_000 }).toBeGreaterThan(1)
 }
