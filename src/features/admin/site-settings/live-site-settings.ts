@@ -31,8 +31,8 @@ export interface LiveSiteSettings {
   readonly now: SettingsNow
   /** The name of the site. */
   readonly name: string
-  /** Reports whether a section of the site is turned on. */
-  isOn: (section: Section) => boolean
+  /** Reports whether a section of the site is turned on. What belongs to no section is always on. */
+  isOn: (section: Section | undefined) => boolean
   /** Reads the settings again if they have changed. Returns undefined if they have not. Never rejects: if they cannot be
    *  read, the last known settings remain. */
   refresh: () => Promise<unknown> | undefined
@@ -56,7 +56,7 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
         settings,
         icons: await iconsOf(settings),
         styles: siteStyles(settings),
-        customStyles: customStyles(settings.css),
+        customStyles: await customStyles(settings.css),
       }
     },
   })
@@ -75,7 +75,7 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
     get name() {
       return live.last().settings.name || defaultName
     },
-    isOn: (section) => !live.last().settings.sectionsOff.includes(section),
+    isOn: (section) => section === undefined || !live.last().settings.sectionsOff.includes(section),
     refresh: () => {
       const current = live.current()
       return current instanceof Promise ? current : undefined

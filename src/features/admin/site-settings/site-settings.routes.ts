@@ -2,7 +2,6 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { checkedCss } from './custom-css.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
@@ -15,7 +14,7 @@ export const siteSettingsRoutes = [
     return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
-    requireValidCss(body.settings.css)
+    await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
     const version = await inTransaction(db, async (tx) => {
@@ -37,7 +36,9 @@ export const siteSettingsRoutes = [
 ]
 
 /** @throws AppError invalid_input with the line of the first problem */
-function requireValidCss(css: string): void {
+async function requireValidCss(css: string): Promise<void> {
+  if (css === '') return
+  const { checkedCss } = await import('./custom-css.ts')
   const checked = checkedCss(css)
   if (checked.ok) return
   const message = `Line ${checked.line}: ${checked.message}`
