@@ -5,6 +5,9 @@ import * as z from 'zod/mini'
 import { root } from './built.ts'
 import type { Count } from './steps.ts'
 
+const Assertion = z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) })
+type Assertion = z.infer<typeof Assertion>
+
 const UnitReport = z.object({
   numPassedTests: z.number(),
   testResults: z.array(
@@ -12,9 +15,7 @@ const UnitReport = z.object({
       name: z.string(),
       /** The error that prevented the file from running. */
       message: z.string(),
-      assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
-      ),
+      assertionResults: z.array(Assertion),
     }),
   ),
 })
@@ -46,12 +47,13 @@ export function unitCount(file: string, exitCode: number): Count {
   const report = readReport(file, UnitReport)
   const files = (report?.testResults ?? []).map(({ name, message, assertionResults }) => {
     const file = path.relative(root, name)
-    const withError = (wanted: string) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => fault(`${file} › ${fullName}`, failureMessages[0]))
-    const failed = withError('failed')
-    return { failed: failed.length || !message ? failed : [fault(file, message)], flaky: withError('passed') }
+    const faultsOf = (results: typeof assertionResults) =>
+      results.map(({ fullName, failureMessages: [message] }) => fault(`${file} › ${fullName}`, message))
+    const failed = faultsOf(assertionResults.filter(({ status }) => status === 'failed'))
+    return {
+      failed: failed.length || !message ? failed : [fault(file, message)],
+      flaky: faultsOf(assertionResults.filter(isFlaky)),
+    }
   })
   const count = {
     passed: report?.numPassedTests ?? 0,
@@ -60,6 +62,9 @@ export function unitCount(file: string, exitCode: number): Count {
   }
   return withExitCode('unit and server tests', count, exitCode)
 }
+
+/** The errors of a test that passed are from its earlier runs. */
+const isFlaky = ({ status, failureMessages }: Assertion) => status === 'passed' && failureMessages.length > 0
 
 /** Reads the browser test report in the same way. */
 export function journeysCount(file: string, exitCode: number): Count {
