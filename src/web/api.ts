@@ -127,7 +127,7 @@ async function tokenFor(method: string): Promise<string | null> {
   return token
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

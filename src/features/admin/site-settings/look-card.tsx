@@ -4,7 +4,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { codeThemeLabels, codeTokens } from './code-themes.contract.ts'
 import { defaultTokens } from './look-defaults.contract.ts'
 import { type CodeTheme, codeThemeNames, densityNames, type Typeface, typefaceNames } from './look-names.contract.ts'
-import { useOwnStyles } from './own-styles.hooks.ts'
+import { setTokens, useOwnStyles } from './own-styles.hooks.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { fontFaces, fontFamilies, typefaceLabels } from './typefaces.contract.ts'
 
@@ -85,7 +85,3 @@ const CodeSample = ({ theme }: { theme: CodeTheme }) => (
     ))}
   </span>
 )
-
-function setTokens(element: HTMLElement | null, tokens: Record<string, string>): void {
-  for (const [name, value] of Object.entries(tokens)) element?.style.setProperty(`--${name}`, value)
-}

@@ -12,3 +12,8 @@ export function useOwnStyles(css: string): void {
     }
   }, [css])
 }
+
+/** Sets design tokens on an element. @param tokens by name, without the leading dashes */
+export function setTokens(element: HTMLElement | null, tokens: Record<string, string>): void {
+  for (const [name, value] of Object.entries(tokens)) element?.style.setProperty(`--${name}`, value)
+}

@@ -43,8 +43,8 @@ export function SectionsCard({ draft: { sectionsOff, sectionOrder }, change }: C
   return (
     <Card title="Sections">
       <p className="field-hint">
-        A section that is off does not exist for anyone: its pages are not found, and nothing links to them. Its content
-        is kept until you turn it on again.
+        When a section is off, its pages return “not found” for everyone, and nothing links to them. Its content is kept
+        until you turn it on again.
       </p>
       <ul ref={list} className="section-rows">
         {ordered.map((section, place) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#web/api.ts'
+import { ApiError, parsed as parsedJson } from '#web/api.ts'
 import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 
 /** Error messages by field: `name`, `links.0.url`. */
@@ -39,8 +39,8 @@ export function useSettingsDraft(stored: StoredSettings) {
 
   /** Shows the errors that only the server finds. */
   function showRefusal(reason: unknown): void {
-    const parsed = Refusal.safeParse(reason instanceof ApiError ? jsonIn(reason.body) : null)
-    if (parsed.success) setFaults(Object.fromEntries(parsed.data.issues.map(({ path, message }) => [path, message])))
+    const { data } = Refusal.safeParse(reason instanceof ApiError ? parsedJson(reason.body) : null)
+    if (data) setFaults(Object.fromEntries(data.issues.map(({ path, message }) => [path, message])))
   }
 
   /** Returns the settings if they are valid; otherwise shows the errors. */
@@ -54,14 +54,6 @@ export function useSettingsDraft(stored: StoredSettings) {
 }
 
 const Refusal = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** Returns the first message for each field. */
 export function settingsFaults(issues: readonly { path: PropertyKey[]; message: string }[]): SettingsFaults {

@@ -1,6 +1,8 @@
+import css from './settings-preview.css?inline'
 import { useMemo } from 'react'
 import { lookTokens } from './look.contract.ts'
 import { defaultTokens } from './look-defaults.contract.ts'
+import { setTokens, useOwnStyles } from './own-styles.hooks.ts'
 import { sectionLabels } from './section-labels.contract.ts'
 import { orderedSections } from './section-order.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
@@ -16,6 +18,7 @@ interface Props {
 
 /** Shows how the site will look: in a browser, in both themes, and in search results. */
 export function SettingsPreview({ draft, name, icon }: Props) {
+  useOwnStyles(css)
   const { typeface, density, codeTheme } = draft
   const accent = accentPattern.test(draft.accent) ? draft.accent : ''
   const look = useMemo(
@@ -34,16 +37,15 @@ export function SettingsPreview({ draft, name, icon }: Props) {
       {(['light', 'dark'] as const).map((theme) => (
         <figure
           key={theme}
-          ref={(figure) => {
-            if (figure)
-              showTokens(figure, {
-                ...defaultTokens.both,
-                ...defaultTokens[theme],
-                ...look.both,
-                ...look[theme],
-                headings,
-              })
-          }}
+          ref={(figure) =>
+            setTokens(figure, {
+              ...defaultTokens.both,
+              ...defaultTokens[theme],
+              ...look.both,
+              ...look[theme],
+              headings,
+            })
+          }
           className={`preview-window ${theme}`}
           aria-label={`The ${theme} theme`}
         >
@@ -91,10 +93,4 @@ export function SettingsPreview({ draft, name, icon }: Props) {
       </figure>
     </div>
   )
-}
-
-/** Replaces the tokens that were set before. */
-function showTokens(figure: HTMLElement, tokens: Record<string, string>): void {
-  figure.removeAttribute('style')
-  for (const [name, value] of Object.entries(tokens)) figure.style.setProperty(`--${name}`, value)
 }
