@@ -92,7 +92,7 @@ const nothingHere = () => new AppError('not_found', 'There is nothing at this UR
 
 /** @throws AppError not_found if the section is off */
 function refuseIfOff(section: Route['section'], { siteSettings }: Context): void {
-  if (section !== undefined && !siteSettings.isOn(section)) throw nothingHere()
+  if (!siteSettings.isOn(section)) throw nothingHere()
 }
 
 /** Returns a function that removes secrets from paths, including paths that no route matches. */

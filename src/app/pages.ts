@@ -36,7 +36,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   /** The screens of a section that is off share the document for unknown paths. */
   const existing = (requested: string): string => {
     const section = matchPage(new URL(requested, siteUrl).pathname)?.page.section
-    return section === undefined || ctx.siteSettings.isOn(section) ? requested : notFoundPath
+    return ctx.siteSettings.isOn(section) ? requested : notFoundPath
   }
   return async (requested: string): Promise<RenderedPage> => {
     const address = existing(requested)

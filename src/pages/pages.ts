@@ -141,8 +141,7 @@ export function matchPage(path: string): PageMatch | null {
  *  screen. Screens of sections that are off do not exist. */
 export function pageAt(path: string, site: Pick<SiteInfo, 'sectionsOff'>): PageMatch {
   const match = matchPage(path)
-  const section = match?.page.section
-  if (match && (section === undefined || isOn(site, section))) return match
+  if (match && isOn(site, match.page.section)) return match
   return { page: sitePage, params: sitePage.address.match(path) ?? {} }
 }
 

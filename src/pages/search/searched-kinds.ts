@@ -4,11 +4,7 @@ import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 type Site = Pick<SiteInfo, 'sectionsOff'>
 
 /** The kinds of results in sections that are on. */
-export const searchedKinds = (site: Site) =>
-  searchKinds.filter((kind) => {
-    const section = sectionOfKind[kind]
-    return section === undefined || isOn(site, section)
-  })
+export const searchedKinds = (site: Site) => searchKinds.filter((kind) => isOn(site, sectionOfKind[kind]))
 
 const nouns = { post: 'posts', article: 'articles', member: 'members', project: 'projects' }
 const list = new Intl.ListFormat('en-US')

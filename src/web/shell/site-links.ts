@@ -39,8 +39,8 @@ const maxInTabBar = 3
 
 /** Returns the navigation links. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
-  const links = defaultLinks(viewer, site.ownerUsername).filter(
-    ({ section, onlyWith = section }) => onlyWith === undefined || isOn(site, onlyWith),
+  const links = defaultLinks(viewer, site.ownerUsername).filter(({ section, onlyWith = section }) =>
+    isOn(site, onlyWith),
   )
   const order = orderedSections(site.sectionOrder ?? [])
   const ofSections = links

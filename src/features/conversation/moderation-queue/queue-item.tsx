@@ -140,7 +140,7 @@ function Context({ item: { post, mention } }: { item: Item }) {
       ) : (
         'On '
       )}
-      {section === undefined || isOn(site, section) ? (
+      {isOn(site, section) ? (
         <Link href={href} className="link">
           {words}
         </Link>

@@ -63,8 +63,7 @@ const ownerPages = new Set(['/', blogAddress.path, projectsAddress.path])
 /** Resolves a path to a target: a profile, post, or project. The home page and lists belong to the site's owner. */
 async function findTarget({ db, siteSettings }: Context, path: string): Promise<Target | null> {
   const [, kind, name = '', ...rest] = path.split('/')
-  const section = sectionOfTarget(path)
-  if (section !== undefined && !siteSettings.isOn(section)) return null
+  if (!siteSettings.isOn(sectionOfTarget(path))) return null
   if (ownerPages.has(path)) return findHomeTarget(db)
   if (rest.length > 0) return null
   if (kind === 'blog') return findArticleTarget(db, articleAddress.paramsIn({ slug: name })?.slug ?? '')

@@ -26,7 +26,7 @@ const timeoutMs = 2000
 
 interface Site {
   db: Db
-  siteSettings: { isOn: (section: Section) => boolean }
+  siteSettings: { isOn: (section: Section | undefined) => boolean }
 }
 
 /** Searches posts, articles, members, and projects for all words in the query. Members and projects also match by name
@@ -69,10 +69,7 @@ async function searchIn(site: Site, { q, kind, page, limit }: SearchQuery): Prom
 const none: Matches = { matches: [], isCapped: false }
 
 /** Reports whether the section with this kind of result is on. */
-function hasKind({ siteSettings }: Site, kind: 'member' | 'project'): boolean {
-  const section = sectionOfKind[kind]
-  return section === undefined || siteSettings.isOn(section)
-}
+const hasKind = ({ siteSettings }: Site, kind: 'member' | 'project') => siteSettings.isOn(sectionOfKind[kind])
 
 interface Found extends Matches {
   asked: TextQueries
@@ -104,7 +101,7 @@ async function choose(db: Db, kind: SearchChoice, { written, people, built }: So
     const chosen = [...as('member', people.matches), ...as('project', built.matches), ...asWritings(written.matches)]
     return { chosen: chosen.sort(byRelevance), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
-  // Among the newest matches of both kinds, few may be of this kind.
+  // The newest matches of both kinds may include only a few of this kind.
   const { matches, isCapped } = written.isCapped
     ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
     : written

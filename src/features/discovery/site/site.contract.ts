@@ -53,9 +53,9 @@ const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-/** Returns whether a section of the site is turned on. */
-export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section): boolean =>
-  !sectionsOff.includes(section)
+/** Returns whether a section of the site is turned on. What belongs to no section is always on. */
+export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section | undefined): boolean =>
+  section === undefined || !sectionsOff.includes(section)
 
 export const getSite = endpoint('GET /api/site', {
   summary: 'Get the site’s name and settings',

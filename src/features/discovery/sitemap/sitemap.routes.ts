@@ -36,7 +36,7 @@ async function sitemapFile(ctx: Context, file: number): Promise<Xml> {
   const { db, siteUrl, siteSettings } = ctx
   const parts = partsOf(ctx)
   const urls: Xml[] = []
-  const isThere = ({ section }: SitemapEntry) => section === undefined || siteSettings.isOn(section)
+  const isThere = ({ section }: SitemapEntry) => siteSettings.isOn(section)
   const add = (entries: SitemapEntry[]) => entries.forEach((entry) => urls.push(urlElement(siteUrl, entry)))
   if (file === 1) for (const { lists } of parts) if (lists) add((await lists(db)).filter(isThere))
   for (const { entries } of parts) add(await entries(db, (file - 1) * idsPerFile, file * idsPerFile))
@@ -45,9 +45,7 @@ async function sitemapFile(ctx: Context, file: number): Promise<Xml> {
 
 /** Omits the sections that are off. */
 const partsOf = ({ features, siteSettings }: Context) =>
-  features.flatMap(({ section, sitemap }) =>
-    sitemap && (section === undefined || siteSettings.isOn(section)) ? [sitemap] : [],
-  )
+  features.flatMap(({ section, sitemap }) => (sitemap && siteSettings.isOn(section) ? [sitemap] : []))
 
 const urlElement = (siteUrl: string, { path, changedAt }: SitemapEntry): Xml =>
   element('url', {}, [element('loc', {}, siteUrl + path), changedAt && element('lastmod', {}, changedAt.toISOString())])
