@@ -44,7 +44,7 @@ export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Pro
   afterConflicts(() => db.transaction().execute(work))
 
 /** Retries after deadlocks and serialization failures: PostgreSQL rolls back one of the transactions, which can then be
- *  repeated. */
+ *  retried. */
 const afterConflicts = <T>(work: () => Promise<T>): Promise<T> => retried(work, isConflict, 5)
 
 const isConflict = (reason: unknown) =>

@@ -1,6 +1,7 @@
 import type { Context } from './http.ts'
 
-/** State shared by the parts of the demo. A part that others build on adds its own property (module augmentation). */
+/** State shared by the parts of the demo. A part whose data other parts use adds a property to this interface through
+ *  module augmentation. */
 export interface Demo {
   ctx: Context
   /** The demo's current time, in milliseconds since the epoch. All demo content is older. */

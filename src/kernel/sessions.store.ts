@@ -16,7 +16,7 @@ const wanted = {
   // Windows has no way to check this.
   ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
 }
-// Older servers lack some of these settings. This does not query the view pg_settings, which takes longer than connecting.
+// Older servers lack some of these settings. Querying the view pg_settings instead would take longer than connecting.
 const sessionSettings = `select set_config(name, value, false) from (values ${Object.entries(wanted)
   .map(([name, value]) => `('${name}', '${value}')`)
   .join(', ')}) as wanted (name, value) where current_setting(name, true) is not null`

@@ -1,4 +1,4 @@
-/** The topics that can change. Each feature adds its own next to its contract (module augmentation). */
+/** The topics that can change. Each feature adds its own next to its contract, through module augmentation. */
 export interface Topics {
   /** Public content was deleted, hidden, or changed: older cached copies must not be served, even during a database
    *  outage. */

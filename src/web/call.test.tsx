@@ -55,7 +55,7 @@ test('selects an endpoint’s reads, but not those of endpoints whose paths shar
   )
 })
 
-test('refetches only the given endpoints’ reads that are on screen', async () => {
+test('refetches only queries on screen that read the given endpoints', async () => {
   const asked = answer({
     'GET /api/notes': () => Response.json([]),
     'GET /api/books/7': () => Response.json('A book'),

@@ -44,7 +44,7 @@ test('leaves references without a definition as text', () => {
   assert.match(html('[^1] \\[^1]\n\n[^1]: a'), /<\/sup> \[\^1\]<\/p>/)
 })
 
-test('does not nest links: prefers a reference to the link around it, and shows an inline footnote in a link as text', () => {
+test('does not nest links: keeps a footnote reference instead of the link around it, and shows an inline footnote in a link as text', () => {
   assert.match(html('[x[^1]](/y)\n\n[^1]: a'), /<p>\[x<sup><a [^>]*>1<\/a><\/sup>\]\(\/y\)<\/p>/)
   assert.equal(html('[x^[a]](/y)'), '<p><a href="/y">x^[a]</a></p>')
   assert.equal(html('^[x^[y]]').match(/<li /g)?.length, 1)

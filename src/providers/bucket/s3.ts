@@ -219,7 +219,7 @@ function createClient(settings: S3Settings, { maxAttempts = 3 }: S3Options) {
   return client
 }
 
-/** Hides an error from the client's retries, which also follow `cause`. */
+/** Hides an error from the client's retry logic, which also checks the chain of `cause`. */
 class NotRepeated extends Error {
   override name = 'NotRepeated'
   readonly reason: unknown

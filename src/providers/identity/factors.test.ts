@@ -80,7 +80,7 @@ test('allows little more than entering the code in an AAL1 session', async () =>
   assert.equal(await isIn(site, data!), true)
 })
 
-test('requires the code even after a password reset link', async () => {
+test('requires the code even after signing in with a password reset link', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)

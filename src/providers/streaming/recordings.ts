@@ -112,8 +112,8 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
       )
     }
-    // Called without a limit by the process that receives broadcasts. Other processes move only recordings left unmoved for too
-    // long.
+    // Called without a limit by the process that receives broadcasts. Other processes move only recordings left unmoved
+    // for too long.
     if (mover && (untouchedMs === 0 || (await hasLeftBehind()))) void mover.moveAll()
   }
 

@@ -10,11 +10,12 @@ const jsonFence = /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
 export type Fields = Record<string, unknown>
 
 /** Splits a file into its front matter and its body. The front matter is YAML between `---` lines, without aliases;
- *  TOML between `+++` lines; or a JSON object. As in Hugo, blank lines may precede it. @throws Error if it is invalid */
+ *  TOML between `+++` lines; or a JSON object. As in Hugo, blank lines may precede it.
+ *  @throws Error if it is invalid */
 export function readFrontMatter(file: string): { fields: Fields; body: string } {
-  const blank = blankLines.exec(file)?.[0] ?? ''
-  const text = blank === '' || fencedField.test(file.slice(blank.length)) ? file.slice(blank.length) : file
-  const linesBefore = text === file ? 0 : blank.split('\n').length - 1
+  const withoutBlank = file.replace(/^(?:[ \t]*\n)+/, '')
+  const text = fencedField.test(withoutBlank) ? withoutBlank : file
+  const linesBefore = file.slice(0, file.length - text.length).split('\n').length - 1
   const start = text.slice(0, maxLength)
   for (const [fence, parse] of formats) {
     const [whole, source = ''] = fence.exec(start) ?? []
@@ -25,7 +26,6 @@ export function readFrontMatter(file: string): { fields: Fields; body: string } 
   return { fields: {}, body: file }
 }
 
-const blankLines = /^(?:[ \t]*\n)+/
 /** Matches front matter that cannot be a thematic break or a paragraph. */
 const fencedField = /^(?:---[ \t]*\n["\w-]+[ \t]*:|\+\+\+[ \t]*\n["\w-]+[ \t]*=|\{[ \t]*\n[ \t]*"\w+"[ \t]*:)/
 

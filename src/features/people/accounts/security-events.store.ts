@@ -21,7 +21,7 @@ type Row = Omit<SecurityEvent, 'text' | 'at'> & { at: Date }
 
 const present = ({ at, ...row }: Row): SecurityEvent => ({
   ...row,
-  text: texts.get(row.action) ?? row.action,
+  text: texts.get(row.action)!,
   at: at.toISOString(),
 })
 

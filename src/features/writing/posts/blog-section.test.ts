@@ -57,7 +57,7 @@ test('rejects new articles while the blog is off', async () => {
     categoryId: 1,
     isLongForm: true,
   })
-  assert.deepEqual([status, body.message], [404, 'The blog of this site is turned off.'])
+  assert.deepEqual([status, body.message], [404, 'This site’s blog is turned off.'])
   assert.equal(await t.countedArticles(), 0)
 })
 

@@ -116,7 +116,7 @@ async function insertPost(
   { createdAt, slug, canonicalUrl, cover }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
-  if (isLongForm && !(await hasBlog(db))) throw new AppError('not_found', 'The blog of this site is turned off.')
+  if (isLongForm && !(await hasBlog(db))) throw new AppError('not_found', 'This site’s blog is turned off.')
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${member.id} for share),
     claimed as (${claim}),
