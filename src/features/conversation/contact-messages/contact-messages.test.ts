@@ -18,7 +18,10 @@ import { contactMessagesFeature } from './contact-messages.feature.ts'
 import { contactMessageRoutes } from './contact-messages.routes.ts'
 
 const settings = (contactForm: boolean) =>
-  ({ now: { settings: { ...defaultSettings, contactForm }, icons: null, styles: null } }) as Context['siteSettings']
+  ({
+    now: { settings: { ...defaultSettings, contactForm }, icons: null, styles: null },
+    isOn: () => true,
+  }) as unknown as Context['siteSettings']
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 const hello = { name: 'Vera', email: 'vera@example.org', message: 'Hello!\nAre you free in May?' }
 
