@@ -1,4 +1,4 @@
-// The baseline for the site's startup: a process that loads the largest of the same libraries and exits.
+// The baseline for the site's startup: a process that loads the site's largest libraries and exits.
 
 import '@atproto/api'
 import '@octokit/core'

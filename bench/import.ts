@@ -43,7 +43,7 @@ export async function measureImport({ dataDir }: RunningSite): Promise<Row[]> {
   ]
 }
 
-/** Measures the memory for checking a Mastodon archive, whose posts are all in one file. */
+/** Measures the memory needed to check a Mastodon archive, whose posts are all in one file. */
 async function mastodonRows(dataDir: string): Promise<Row[]> {
   const folder = path.join(dataDir, 'bench-mastodon')
   fs.mkdirSync(folder)

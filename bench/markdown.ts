@@ -20,8 +20,8 @@ function fill(paragraph: string): string {
   return paragraph.repeat(maxMarkdownLength / paragraph.length)
 }
 
-/** Returns the CPU time to render or reject each pathological input of the maximum length, slowest first. An input that
- *  renders within `enoughMs` is not measured again. */
+/** Returns the CPU time needed to render or reject each pathological input of the maximum length, slowest first. An
+ *  input that renders within `enoughMs` is not measured again. */
 export function benchMarkdown(enoughMs = 100): { name: string; text: string; ms: number }[] {
   const texts = Object.entries(pathologicalMarkdown(maxMarkdownLength))
   return texts.map(([name, text]) => ({ name, text, ms: shortestMs(text, enoughMs) })).sort((a, b) => b.ms - a.ms)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { iconFile } from '#kernel/icon-file.ts'
 
-// Creates the icons that cannot be SVG from public/favicon.svg. Run it after the logo has changed.
+// Converts public/favicon.svg to the icons that cannot be SVG. Run it after the logo has changed.
 
 const folder = path.resolve(import.meta.dirname, '../public')
 const mark = fs.readFileSync(path.join(folder, 'favicon.svg'))
@@ -13,7 +13,7 @@ const png = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9 })
 
-// No transparent corners, because platforms round them.
+// Fills the transparent corners, because platforms round the icon's corners themselves.
 const square = (size: number) => png(size).flatten({ background: '#0a6a49' })
 
 fs.writeFileSync(path.join(folder, 'favicon.ico'), iconFile(await png(32).toBuffer(), 32))

@@ -16,7 +16,7 @@ const statics: Step[] = [
 ]
 const unitReport = path.join(root, 'test-results/unit.json')
 
-/** Checks types, lint rules, formatting, and unused code. Each check counts as one. */
+/** Checks types, lint rules, formatting, and unused code. Each check counts as one test. */
 export async function runStatics(): Promise<Count> {
   return (await Promise.all(statics.map((step) => runQuietly(step)))).reduce(sum)
 }

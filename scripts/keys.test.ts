@@ -34,7 +34,7 @@ test('invalidates tokens signed with the old key within a minute of `rotate --no
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('rejects unknown options, and shows the new command’s help for unknown arguments', async () => {
+test('rejects unknown options, and shows the help for devstead secrets for unknown arguments', async () => {
   for (const args of [
     ['rotate', '--no'],
     ['rotate', '--now', 'x'],

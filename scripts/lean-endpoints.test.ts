@@ -21,7 +21,7 @@ test('keeps only the parts of an endpoint that browsers use', () => {
   )
 })
 
-test('removes the schema of a JSON body, which only the server checks, and keeps other media', () => {
+test('removes the schema of a JSON body, which only the server checks, and keeps bodies of other media types', () => {
   const code = `endpoint('PUT /api/a', { body: z.object({ text: z.string() }), answer: Note })
 endpoint('PUT /api/b', { body: media('text/csv'), answer: Note })
 endpoint('PUT /api/c', { body: form, answer: Note })`

@@ -24,7 +24,7 @@ const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
 const pure: ReadonlySet<string> = new Set(['endpoint', 'media', 'perAddress', 'perMember'])
 
 /** Makes contracts smaller for browsers: removes endpoint properties that only the server reads, and lets the bundler
- *  drop unused endpoints, limits, and schemas, and whole contracts: importing one has no side effects. */
+ *  drop unused endpoints, limits, and schemas, and whole contracts, because importing one has no side effects. */
 export const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
   enforce: 'pre',

@@ -38,7 +38,7 @@ export async function commandReference(): Promise<string> {
   return sections.concat(['## Exit codes', '', '| Code | Meaning |', '|---|---|', ...codes, ''].join('\n')).join('\n')
 }
 
-/** Describes the command and the commands in it. */
+/** Describes the command and its subcommands. */
 const describe = (one: AnyCommand): string => [describeOne(one)].concat(one.commands.map(describe)).join('\n')
 
 function describeOne(one: AnyCommand): string {

@@ -52,7 +52,8 @@ async function runDemo(): Promise<Omit<Release, 'version'>> {
   }
 }
 
-/** Returns the password that is printed once the demo is complete. Its wording and quoting differ between releases. */
+/** Returns the password that is printed once the demo is complete. The wording around it and its quoting differ
+ *  between releases. */
 function passwordIn(output: string): string | undefined {
   return /with the password "?(.+?)"?(?: for each of them)?:\n/.exec(output)?.[1]
 }
@@ -67,7 +68,7 @@ async function addSecondFactor(url: string, password: string): Promise<Release['
   return { email, password, secret: secret.toString('hex') }
 }
 
-/** Returns the addresses in the sitemap, and those of pictures and feeds on these pages. */
+/** Returns the addresses in the sitemap, and those of the pictures and feeds on the pages that it lists. */
 async function addressesOf(url: string): Promise<string[]> {
   const pages = await listSitemap(url, '/sitemap.xml')
   const found = new Set(pages)

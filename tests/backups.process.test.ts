@@ -34,7 +34,7 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** Runs `devstead backup` as its own program. @returns its exit code and everything it printed */
+/** Runs `devstead backup` in a separate process. @returns its exit code and everything it printed */
 async function backup(settings: Record<string, string>, ...words: string[]): Promise<Outcome> {
   const args = ['scripts/run.mjs', 'devstead', 'backup', ...words]
   return promisify(execFile)(process.execPath, args, { cwd: root, env: environment(settings) }).then(

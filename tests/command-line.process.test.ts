@@ -50,7 +50,7 @@ test('reports invalid settings with exit code 3, and an unavailable database wit
   assert.match(database.stderr, /no database responds at 127\.0\.0\.1:1/)
 })
 
-test('does not create a database to check its migrations', async () => {
+test('does not create a database just to check migrations', async () => {
   const { devstead, dataDir } = operator()
   const { code, stdout } = await devstead('migrate', '--dry-run')
   assert.deepEqual([code, stdout], [0, 'There is no database yet. devstead start creates it.\n'])

@@ -180,7 +180,7 @@ test('emails invitations if there is a mail server, and always prints the link',
   )
 })
 
-test('exports a member’s archive and imports files, with paths relative to the caller', async () => {
+test('exports a member’s archive and imports files, resolving paths relative to the caller’s folder', async () => {
   const { devstead, dataDir } = await operator()
   await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
   await devstead('member', 'create', 'bob', '--email', 'bob@example.org')
@@ -219,7 +219,7 @@ test('deletes unused pictures, and lists them first on request', async () => {
   assert.equal((await devstead('media', 'prune')).stdout, 'Deleted 0 pictures.\n')
 })
 
-test('records damaged backups that a verification finds, but not a wrong passphrase', async () => {
+test('records that a verification found a damaged backup, but not that the passphrase was wrong', async () => {
   const db = await testDb()
   const settings = { BACKUP_PASSPHRASE: 'correct horse battery' }
   const { devstead, dataDir } = await operator(settings)

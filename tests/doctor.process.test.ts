@@ -96,7 +96,7 @@ async function siteBehindProxy() {
 const problems = (findings: Finding[]) => findings.filter(({ status }) => status !== 'ok')
 
 test(
-  'finds nothing wrong with a site behind a proxy, except that it has neither mail nor a backup',
+  'finds nothing wrong with a site behind a proxy, except that it has neither a mail server nor a backup',
   { timeout: 600_000 },
   async () => {
     const { proxy, site, check, doctor } = await siteBehindProxy()

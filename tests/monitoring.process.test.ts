@@ -31,7 +31,7 @@ const sumOf = (text: string, series: RegExp): number =>
   [...text.matchAll(new RegExp(`^${series.source} (.+)$`, 'gm'))].reduce((sum, match) => sum + Number(match.at(-1)), 0)
 
 test(
-  'returns metrics from all web processes to callers with the token: requests by endpoint, the page cache, the database',
+  'returns metrics from all web processes to callers with the token: for requests by endpoint, the page cache, and the database',
   { timeout: 600_000 },
   async () => {
     const site = await siteWith({ WEB_PROCESSES: '2', METRICS_TOKEN: token, LOG_LEVEL: 'warn' })

@@ -59,7 +59,7 @@ const fragmentOf = (heading: string): string =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-test('finds a phrase on its line, but not within other words', () => {
+test('reports the line that contains a phrase, but ignores the phrase within other words', () => {
   assert.deepEqual(phrasesIn('a.ts', 'const a = 1\n// Read anew by whoever asks.'), [
     'a.ts:2: // Read anew by whoever asks.',
   ])

@@ -147,7 +147,7 @@ function refuseToMigrate(cause: unknown): never {
   )
 }
 
-/** Rethrows the error. If the database is too new, adds the version to start and the backup to restore to the
+/** Rethrows the error. If the database is too new, names the version to start and the backup to restore in the
  *  message. */
 async function explainNewer(db: Db, reason: unknown): Promise<never> {
   if (!(reason instanceof NewerDatabaseError)) throw reason

@@ -162,7 +162,7 @@ function rejected(reason: unknown, headers: Record<string, string>): Response {
   return Response.json({ code, message, requestId }, { status, headers: { ...withRequestId(headers), ...own } })
 }
 
-/** Responds only to requests for probes and metrics, for processes that serve no visitors. */
+/** Responds only to probes and requests for metrics, for processes that serve no visitors. */
 export const onlyProbes =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

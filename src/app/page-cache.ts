@@ -186,7 +186,7 @@ const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCaus
 const sizeCalculation = ({ response }: Entry, url: string) =>
   response.bodies.identity.length * 2 + url.length * 2 + entryBytes
 
-/** Returns the current time, but at least one second after that of the previous page: `last-modified` has one-second
+/** Returns the current time, but at least one second later than the previous page's: `last-modified` has one-second
  *  resolution and must change with the page. */
 function timeAfter(before: StoredResponse | undefined): Date {
   const beforeMs = Date.parse(before?.headers['last-modified'] ?? '') || 0

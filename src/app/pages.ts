@@ -11,7 +11,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
 
-/** The render function of render.tsx, either built or, during development, from the current sources. */
+/** The render function from render.tsx, either built or, during development, from the current sources. */
 export type Renderer = (input: RenderInput) => Promise<Rendered>
 
 export interface PagesOptions {

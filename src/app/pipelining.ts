@@ -21,7 +21,7 @@ export function withLimitedPipelining(listener: RequestListener): RequestListene
   }
 }
 
-/** Node.js would create a request and a response for everything that it has read from the connection, although the
+/** Node.js would create a request and a response for everything that it has read from the connection, even though the
  *  connection is closed: gigabytes, if a thousand clients do this. It has no public API for this. A return value of 2
  *  stops its parser, as after an upgrade to another protocol. */
 function stopParsing(socket: Socket): void {

@@ -18,7 +18,7 @@ interface Options extends LiveRedirectsOptions {
 }
 
 /** Finds the redirect for a request. Rules are in memory; a target is rendered only when a redirect to it is about to
- *  be sent, to resolve chains in one redirect. */
+ *  be sent, to resolve a chain into a single redirect. */
 export function createRedirects({ siteUrl, assets, pages, documents, ...options }: Options) {
   const rules = createLiveRedirects(options)
 

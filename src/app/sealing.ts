@@ -22,7 +22,7 @@ export const openSiteSealing = ({ identityKey }: Pick<Config, 'identityKey'>, db
 const seal = job('secrets.seal', { summary: 'Encrypt secrets', key: () => '' })
 
 /** Encrypts secrets that an earlier version stored as plain text, and re-encrypts all of them if the key has changed.
- *  Runs as a job, so that it does not delay the start. */
+ *  Runs as a job, so that it does not delay startup. */
 export const enqueueSealing = (db: Db) => seal.enqueue(db, {})
 export const sealingWorkers = [
   perform(seal, async ({ db, sealing }) => void (await sealSecrets(db, sealing, sealedSecrets))),

@@ -84,7 +84,7 @@ describe('a site with content', () => {
   const pathOf = ({ path }: Pick<Route, 'path'>) =>
     path.replace(':username', named.username).replace(':slug', 'x').replaceAll(/:\w+/g, '1')
 
-  /** Every screen of the site, and of each screen the first pages in the sitemap. */
+  /** Every screen of the site, and the first pages of each screen in the sitemap. */
   async function everyUrl(): Promise<string[]> {
     const { text } = await site.ask('/sitemap.xml')
     const listed = [...text.matchAll(/<loc>http:\/\/devstead\.test([^<]*)<\/loc>/g)].map(([, path]) => path!)

@@ -7,7 +7,7 @@ import { etagOf, type StoredResponse } from './stored-response.ts'
 
 export type Assets = Pick<ReadonlyMap<string, StoredResponse>, 'get' | 'has'>
 
-/** Returns the built files, in addition to the site's own icons and stylesheet. The icons replace the built-in ones. */
+/** Returns the built files, along with the site's own icons and stylesheets. The icons replace the built-in ones. */
 export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, 'now'>): Assets {
   let known: { now: LiveSiteSettings['now']; files: ReadonlyMap<string, StoredResponse> } | null = null
   function own(): ReadonlyMap<string, StoredResponse> {
@@ -24,7 +24,7 @@ export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, '
 const fonts = new Map<string, StoredResponse>()
 const { resolve } = createRequire(import.meta.url)
 
-/** Reads the font when it is first requested: most sites use none of them, or only one pair. */
+/** Reads a font when it is first requested: most sites use none of these fonts, or only one pair. */
 function fontAt(path: string): StoredResponse | undefined {
   const file = fontFiles.get(path)
   if (file === undefined || fonts.has(path)) return fonts.get(path)

@@ -137,7 +137,7 @@ test('preloads and serves only the fonts of the chosen typeface', async () => {
   assert.match((await site.ask(href!)).text, /font-family:"JetBrains Mono"/)
 })
 
-test('includes custom CSS on all pages except those that administrators need to remove it', async () => {
+test('includes custom CSS on all pages except those that administrators need in order to remove it', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   assert.equal((await site.ask('/custom.css')).status, 404)

@@ -4,7 +4,7 @@ import { type Db, run, sql } from './db.ts'
 import { currentTrace } from './trace.ts'
 
 /** Who acted: a member's id, someone who was not signed in, the operator on the command line, or the site itself.
- *  'member' is a member whose account is deleted. */
+ *  'member' is a member whose account has been deleted. */
 export type AuditActor = number | AuditActorKind
 
 export interface AuditEntry {
@@ -75,7 +75,8 @@ export const auditAccount = (db: Db, { action, account, by, details = {}, oncePe
     returning id)
   ${insertSources()}`
 
-/** Removes the references to a member whose account is deleted, and the records of where their sign-ins came from. */
+/** Removes the references to a member whose account is being deleted, and the records of where their sign-ins came
+ *  from. */
 export async function anonymizeAuditLog(db: Db, memberId: number): Promise<void> {
   await run(db)`
     delete from security_event_sources where entry_id in (select id from audit_log where subject_id = ${memberId})`

@@ -27,7 +27,7 @@ test('returns 503 for an unavailable database, and 500 for a missing file', asyn
   assert.equal(toAppError(noFile).code, 'internal')
 })
 
-test('says that the disk is full, because trying again does not help', () => {
+test('says that the disk is full, because trying again would not help', () => {
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
   const { status, message, details } = toAppError(full)
   assert.deepEqual([status, message], [507, 'The database’s disk is full. Contact an administrator.'])

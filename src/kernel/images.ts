@@ -29,7 +29,7 @@ export interface ImageRules {
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Rules = Required<ImageRules>
 
-/** The maximum number of pixels in all frames, which determines the cost of decoding. */
+/** The maximum number of pixels in all frames together, which determines the cost of decoding. */
 const maxPixels = 50_000_000
 const maxSeconds = 20
 const variantQuality = 80

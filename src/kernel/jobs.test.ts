@@ -52,7 +52,7 @@ test('keeps a failed job after its maximum number of attempts', async () => {
   assert.equal(tries, 1)
 })
 
-test('replaces jobs with the same key, and delays jobs', async () => {
+test('replaces a waiting job with the same key, and does not run a job before its time', async () => {
   const db = await testDb()
   const runAt = new Date(Date.now() + 3_600_000)
   await enqueue(db, 'later', { turn: 1 }, { key: 'k', runAt })

@@ -115,7 +115,7 @@ test('reports the line at which a migration fails in a rehearsal', async () => {
   assert.deepEqual(await listTables(db), [])
 })
 
-test('does not modify a database with a newer version', async () => {
+test('does not modify a database that a newer version has migrated', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf({ ...first, ...second }))
   await assert.rejects(migrate(db, folderOf(first)), /migrated by a newer version.*0002-two.*knows is 0001-one/)

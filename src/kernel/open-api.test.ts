@@ -147,7 +147,7 @@ test('uses references for schemas that a feature names', () => {
   })
 })
 
-test('describes new entities, other media types, redirects, empty and cached responses, and null as successes', () => {
+test('describes new entities, other media types, redirects, empty and cached responses, and null as successful responses', () => {
   const { responses } = operation('/api/notes', 'post')
   const content = { 'application/json': { schema: note }, 'text/html': {} }
   assert.deepEqual([responses[200]?.content, responses[201]?.content], [content, content])

@@ -14,7 +14,7 @@ export function createSemaphore({ atOnce, maxWaiting }: { atOnce: number; maxWai
       running++
       return
     }
-    if (waiting.length >= maxWaiting) throw new SemaphoreFull('Too much work is waiting')
+    if (waiting.length >= maxWaiting) throw new SemaphoreFull('Too many calls are waiting')
     return new Promise((resolve) => waiting.push(resolve))
   }
   function release() {

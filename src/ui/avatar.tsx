@@ -7,7 +7,8 @@ interface AvatarProps {
   name: string
   image: string | null
   size?: 'xs' | 's' | 'm' | 'l' | 'xl'
-  /** Uses the name as the accessible name. Otherwise the picture is decorative, next to the visible name. */
+  /** Uses the name as the accessible name. Otherwise the picture is decorative, because the name is visible next to
+   *  it. */
   labelled?: boolean
   className?: string
 }

@@ -5,7 +5,7 @@ import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Called when the user presses Escape, or clicks the close button or outside the dialog. */
+  /** Called when the user presses Escape, clicks the close button, or clicks outside the dialog. */
   onClose: () => void
   title: string
   description?: ReactNode

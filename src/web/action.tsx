@@ -54,7 +54,7 @@ interface Question extends Pick<
   failure?: Failure | undefined
   /** Keeps the dialog open after a failure, so that the user can try again. */
   staysOpenOnFailure?: boolean
-  /** Runs after the dialog has closed on success, for example to move the focus. */
+  /** Runs after the dialog has closed on success, for example to move focus. */
   onDone?: (() => void) | undefined
 }
 

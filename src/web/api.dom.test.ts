@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('sends reads without a token, and no writes, while the session cannot be refreshed', async () => {
+test('sends reads without a token, and does not send writes, while the session cannot be refreshed', async () => {
   const asked = answer(answers)
   const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)

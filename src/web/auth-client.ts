@@ -62,7 +62,7 @@ async function createClient(): Promise<GoTrueClient | null> {
   try {
     const auth = new GoTrueClient({
       url: new URL('auth/v1', `${config.url}/`).href,
-      // The client replaces exactly this spelling with the user's token.
+      // The client replaces this header with the user's token only if it is spelled exactly like this.
       headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
       storageKey: sessionKey,
       persistSession: true,

@@ -9,7 +9,7 @@ export interface ServerEvent {
 }
 
 const tokenPatienceMs = 3000
-/** The server sends something every 15 seconds, so the connection is dead after this time. */
+/** The server sends something every 15 seconds, so a connection that has been silent for this long is dead. */
 const silenceMs = 45_000
 
 /** Yields events until the connection ends. Sends the member's token, unlike EventSource, which cannot send headers and

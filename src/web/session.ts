@@ -39,9 +39,9 @@ export const isSignedIn = (): boolean =>
 export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
-/** Returns whether the session still lacks a second factor. Until it has one, the browser acts as signed out. Applies
- *  the rule from the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the result
- *  before the client has loaded. */
+/** Returns whether the session still lacks a second factor. Until it has one, the browser acts as if signed out.
+ *  Applies the rule from the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the
+ *  result before the client has loaded. */
 export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
   return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
@@ -84,8 +84,8 @@ export function shutOut(said: string): void {
 
 let waitingUserId: string | null = null
 
-/** Returns whether the server has said that an administrator has yet to approve the account. Until the page is reloaded or
- *  the member signs out, the browser acts as signed out. */
+/** Returns whether the server has said that an administrator has yet to approve the account. Until the page is
+ *  reloaded or the member signs out, the browser acts as if signed out. */
 export const isAwaitingApproval = (): boolean => waitingUserId !== null && waitingUserId === sessionUserId()
 
 /** Notes that the account is not approved yet. */

@@ -41,11 +41,11 @@ export function clearStored(except: string[]): void {
   for (const key of storedKeys('')) if (!except.includes(key)) removeStored(key)
 }
 
-/** Returns the JSON stored under the key; null if there is none or it does not fit the schema. */
+/** Returns the JSON stored under the key; null if there is none or it does not match the schema. */
 export const readStoredJson = <Value>(key: string, schema: z.ZodMiniType<Value>): Value | null =>
   parseJson(readStored(key), schema)
 
-/** Parses the JSON; returns null if it is null or invalid, or if its value does not fit the schema. */
+/** Parses the JSON; returns null if it is null or invalid, or if its value does not match the schema. */
 export function parseJson<Value>(text: string | null, schema: z.ZodMiniType<Value>): Value | null {
   try {
     return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 export type Faults = Record<string, string>
 
 /** A form with uncontrolled fields, so that input is preserved if it is rejected. Validates the values with the
- *  contract's schema, shows errors at their fields, and focuses the first invalid field. */
+ *  contract's schema, shows errors next to their fields, and focuses the first invalid field. */
 export function useForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,

@@ -189,7 +189,8 @@ async function checkUploads(she: Visitor, token: string): Promise<void> {
   say(`  a request is answered before its body ends (${early.status})`)
 }
 
-/** Sends each message only after the previous one has arrived as an event, which never happens behind a buffer. */
+/** Sends each message only after the previous one has arrived as an event, which never happens behind a proxy that
+ *  buffers. */
 async function checkEvents(she: Visitor, id: number): Promise<void> {
   const events = await she.get(`/api/livestreams/${id}/events`, { signal: AbortSignal.timeout(patienceMs) })
   assert.equal(events.headers.get('content-type'), 'text/event-stream')

@@ -83,7 +83,7 @@ test('an email address change takes effect immediately on a site without a mail 
   await signInByForm(page, `${username}-moved`)
 })
 
-test.describe('while the server fails', () => {
+test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
   test('keeps the typed text in the fields, and does not store it', async ({ page }) => {
     await signUp(page, 'typist')

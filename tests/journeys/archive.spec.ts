@@ -57,7 +57,7 @@ test.describe('without recent authentication', () => {
   })
 })
 
-test.describe('while the server fails', () => {
+test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
   test('shows the error and lets the member try again', async ({ page }) => {
     await signUp(page, 'waiter')

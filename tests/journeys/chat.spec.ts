@@ -57,7 +57,7 @@ test(
       await hasNoFaults(page)
     })
 
-    await test.step('the position is kept after scrolling up, and new messages are announced', async () => {
+    await test.step('the chat keeps its scroll position after scrolling up, and new messages are announced', async () => {
       for (let number = 1; number <= 12; number++)
         await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
       await expect(lines(other).last()).toHaveText('Line 12')

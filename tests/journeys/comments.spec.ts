@@ -19,7 +19,7 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
 
 test(
-  'visitors comment with and without JavaScript, and the author approves by keyboard and replies to a trusted member',
+  'visitors comment with and without JavaScript, and the author approves comments by keyboard and replies to a trusted member',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const author = await newcomer(browser, baseURL, 'host', '10.9.8.6')

@@ -36,7 +36,7 @@ async function connect(page: Page, login: string): Promise<void> {
 }
 
 test(
-  'a member connects GitHub, syncs, searches, and browses the year, and visitors see the page without JavaScript',
+  'a member connects GitHub, syncs, searches, and browses a year of contributions, and visitors see the page without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL, github }) => {
     const [member, login] = ['weaver', 'al']

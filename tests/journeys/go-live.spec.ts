@@ -7,7 +7,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 // An ended stream's playlist returns 404, and an interrupted broadcaster receives 410.
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
-test('a member goes live with a camera, mutes, stops, and sees when the livestream is disabled', async ({
+test('a member goes live with a camera, mutes the microphone, ends the broadcast, and sees when the livestream is disabled', async ({
   page,
   browser,
   baseURL,
@@ -67,8 +67,8 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
   })
 })
 
-/** Expects the video to show ten more pictures. Playing without pauses would be too much to ask of a slow machine, whose
- *  encoder sends only a fraction of the pictures in time. A player that restarts counts from 0. */
+/** Expects the video to show ten more frames. Playing without pauses would be too much to ask of a slow machine, whose
+ *  encoder sends only a fraction of the frames in time. A player that restarts counts from 0. */
 async function playsOn(page: Page): Promise<void> {
   const shown = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => {

@@ -3,7 +3,7 @@ import { callAs, signInByForm, signOut, registerByForm } from './setup/members.t
 import { test } from './setup/hosted.ts'
 import { pastePicture } from './setup/picture.ts'
 
-test('members sign in and pictures are stored in a Supabase project when its settings are configured', async ({
+test('a Supabase project signs members in and stores pictures once it is configured', async ({
   page,
   browser,
   project,
@@ -44,7 +44,7 @@ test('members sign in and pictures are stored in a Supabase project when its set
     expect(project.pictures()).toHaveLength(sizes.length)
   })
 
-  await test.step('anyone can see it without JavaScript', async () => {
+  await test.step('anyone can see the picture without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
     const reader = await context.newPage()
     await expect

@@ -81,7 +81,7 @@ test(
     await expect(page.getByText('private', { exact: true })).toBeVisible()
     await expect(page.getByText('Dec 24, 2099', { exact: false })).toBeVisible()
 
-    // Disabled elsewhere, such as by an administrator. The page shows this within five seconds.
+    // Disabled elsewhere, for example by an administrator. The page shows this within five seconds.
     const [stream] = await callAs<{ id: number }[]>(page, 'GET', '/api/users/me/livestreams')
     await callAs(page, 'POST', `/api/livestreams/${stream!.id}/disable`)
     await expect(page.getByText('offline', { exact: true })).toBeVisible()

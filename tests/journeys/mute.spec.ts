@@ -100,7 +100,7 @@ test('posts with a muted word are collapsed only for the member who muted it', a
   await expect(postBy(page, writer)).toBeVisible()
 })
 
-test.describe('while the server fails', () => {
+test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
   test('keeps the typed word', async ({ page }) => {
     await signUp(page, 'tester')

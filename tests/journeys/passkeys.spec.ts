@@ -37,7 +37,7 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a p
 
 test.describe('without recent authentication', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member confirms with their password to add a passkey, and with the passkey to remove it', async ({
+  test('a member confirms their identity with their password to add a passkey, and with the passkey to remove it', async ({
     page,
     site,
   }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { registerByForm } from './setup/members.ts'
 
-// Browsers treat loopback addresses as secure, so the page is an insecure context only at another host name.
+// Browsers treat loopback addresses as secure, so the page is an insecure context only under another host name.
 test.use({
   baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'devstead.test')),
   expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'],

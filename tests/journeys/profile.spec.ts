@@ -66,7 +66,11 @@ test('a member pins a post, which moves to the top of their profile, and unpins 
   await expect(posts).toContainText(['The newest', 'The middle one', 'The oldest'])
 })
 
-test('a follow appears on the follower lists, even without JavaScript', async ({ page, browser, site }) => {
+test('a new follow appears in the follower and following lists, even without JavaScript', async ({
+  page,
+  browser,
+  site,
+}) => {
   const [star, fan] = ['star', 'fan']
   await signUp(page, star)
   await page.goto(`/profile/${star}/following`)

@@ -28,7 +28,7 @@ const cardOf = (page: Page, title: string): Locator => page.getByRole('article',
 const shownTitles = (page: Page, who: string): Promise<string[]> =>
   page.getByRole('article').filter({ hasText: who }).getByRole('heading').allTextContents()
 
-/** Waits for two animation frames and the tasks that they have scheduled. */
+/** Waits for two animation frames and the tasks scheduled in them. */
 const nextFrames = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -176,7 +176,7 @@ test('fills in the form from GitHub without overwriting typed text, and shows th
   )
 })
 
-test.describe('while the server fails', () => {
+test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 500', '500: '] })
   test('keeps the typed text, and asks before discarding it', async ({ page }) => {
     await signUp(page, 'clumsy')

@@ -24,7 +24,7 @@ test(
       .poll(() => card.locator('img[src*="post-images"]').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0)
 
-    await test.step('anyone can read it without JavaScript, in the feed and on its own page', async () => {
+    await test.step('anyone can read the post without JavaScript, in the feed and on its own page', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
       const reader = await context.newPage()
       await expect

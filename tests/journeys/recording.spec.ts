@@ -4,7 +4,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { test } from './setup/broadcast.ts'
 
-// The playlist of an ended stream and that of a deleted recording return 404.
+// The playlists of an ended stream and of a deleted recording return 404.
 test.use({ expectedFaults: ['status of 404'] })
 
 test('a recording plays with its chat, is posted with one click, and is deleted', async ({ page, broadcast }) => {
@@ -72,7 +72,7 @@ test('a recording plays with its chat, is posted with one click, and is deleted'
 
 const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Waits until the video has played to that second. */
+/** Waits until the video has played past the given second. */
 async function playsTo(page: Page, seconds: number): Promise<void> {
   await expect(page.locator('video')).toBeVisible()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(seconds)

@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { forgetSession, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The last step opens a link that has been used up.
+// The last step opens an invitation link that has already been used.
 test.use({ expectedFaults: ['status of 404'] })
 
 async function allow(page: Page, who: string): Promise<void> {

@@ -51,7 +51,7 @@ test(
   },
 )
 
-test.describe('while the server fails', () => {
+test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
   test('keeps the typed text, even after a reload, and saves it later', async ({ page }) => {
     await signUp(page, 'unhurried')

@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// URLs without a page.
+// Expected errors: URLs that have no page.
 test.use({ expectedFaults: ['status of 404'] })
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })

@@ -153,7 +153,7 @@ test.describe('sections', () => {
   test.use({ expectedFaults: ['404 (Not Found)'] })
 
   test(
-    'an administrator turns off a section and moves another, and visitors see neither its pages nor its links',
+    'an administrator moves one section and turns off another, whose pages and links are then hidden from visitors',
     { tag: '@phone' },
     async ({ page, browser, baseURL }) => {
       await signIn(page, 'keeper')
@@ -176,7 +176,7 @@ test.describe('sections', () => {
         await context.close()
       })
 
-      await test.step('the page of the section is not found in the browser either', async () => {
+      await test.step('the section’s page shows “Page not found” in the browser, too', async () => {
         await page.goto('/projects')
         await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
       })
@@ -190,7 +190,7 @@ test.describe('sections', () => {
   )
 })
 
-/** Returns the first font of an element that is not a fallback. */
+/** Returns the element's preferred font, without its fallbacks. */
 const fontOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -217,7 +217,7 @@ test(
     await save(page)
 
     const fonts: string[] = []
-    // In the same context, Chromium may report the built-in font too: it is in the memory cache, so it is not downloaded.
+    // In the same context, Chromium may also report the built-in font, although it only reads it from the memory cache.
     const context = await browser.newContext({ baseURL: baseURL! })
     const visitor = await context.newPage()
     visitor.on('request', (request) => {
@@ -243,34 +243,38 @@ test(
 test.describe('custom CSS', () => {
   test.use({ expectedFaults: ['400 (Bad Request)'] })
 
-  test('an administrator adds CSS, which does not apply where it is edited', { tag: '@phone' }, async ({ page }) => {
-    await signIn(page, 'keeper')
-    await page.goto('/admin/settings')
-    const field = page.getByRole('textbox', { name: 'CSS' })
-    await field.fill('body { display: none }\n@import "https://other.example/x.css";')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
-    await hasNoFaults(page)
-    await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
-    await save(page)
-    const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
-    expect(await outline()).not.toBe('rgb(1, 2, 3)')
-
-    await test.step('the CSS comes and goes with navigation', async () => {
-      await page.goto('/')
-      expect(await outline()).toBe('rgb(1, 2, 3)')
-      await page.goto('/settings')
-      await page.getByRole('link', { name: 'Site settings' }).click()
-      await expect(field).toBeVisible()
+  test(
+    'an administrator adds CSS, which does not apply to the page where it is edited',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await signIn(page, 'keeper')
+      await page.goto('/admin/settings')
+      const field = page.getByRole('textbox', { name: 'CSS' })
+      await field.fill('body { display: none }\n@import "https://other.example/x.css";')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
+      await hasNoFaults(page)
+      await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
+      await save(page)
+      const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
       expect(await outline()).not.toBe('rgb(1, 2, 3)')
-      await page.getByRole('link', { name: 'Back to Settings' }).click()
-      await expect.poll(outline).toBe('rgb(1, 2, 3)')
-    })
 
-    await page.goto('/admin/settings')
-    await field.fill('')
-    await save(page)
-    await page.goto('/')
-    await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
-  })
+      await test.step('the CSS is applied and removed when navigating', async () => {
+        await page.goto('/')
+        expect(await outline()).toBe('rgb(1, 2, 3)')
+        await page.goto('/settings')
+        await page.getByRole('link', { name: 'Site settings' }).click()
+        await expect(field).toBeVisible()
+        expect(await outline()).not.toBe('rgb(1, 2, 3)')
+        await page.getByRole('link', { name: 'Back to Settings' }).click()
+        await expect.poll(outline).toBe('rgb(1, 2, 3)')
+      })
+
+      await page.goto('/admin/settings')
+      await field.fill('')
+      await save(page)
+      await page.goto('/')
+      await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
+    },
+  )
 })

@@ -16,7 +16,7 @@ test(
     await writeArticle(page, 'The first article', longEnough)
     await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
 
-    await test.step('a reload restores it', async () => {
+    await test.step('a reload restores the draft', async () => {
       await page.reload()
       const editor = editorOf(page)
       await expect(editor.title).toHaveValue('The first article')
@@ -36,7 +36,7 @@ test(
 
     const { id } = await callAs<{ id: number }>(page, 'GET', '/api/articles/the-first-article')
     const second = await context.newPage()
-    await test.step('when two windows start editing, the second one to save a draft shows both versions', async () => {
+    await test.step('when an article is edited in two windows, the second one to save a draft shows both versions', async () => {
       for (const one of [page, second]) {
         await one.goto(`/blog/edit/${id}`)
         await expect(editorOf(one).text).toContainText(longEnough)

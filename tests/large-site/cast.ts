@@ -3,7 +3,7 @@ export const members = 10_000
 /** The number of posts. Their ids are 1 to 50,000, in chronological order. */
 export const posts = 50_000
 
-// The ids of members with a role in the tests.
+// The ids of the members and the post that the tests use.
 
 /** Everyone follows this member, who wrote a tenth of the posts and has half of the GitHub events and most of the
  *  mentions. */

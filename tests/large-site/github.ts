@@ -3,12 +3,12 @@ import { star } from './cast.ts'
 
 /** The number of members with a GitHub username: those with the lowest ids, starting with `user1`. */
 export const githubMembers = 1000
-/** The number of the star's events over ten years; every other account has 20. */
+/** The number of the star's events over ten years; each of the other accounts has 20. */
 export const starEvents = 20_000
 /** A time just after the last event, when the star's account is due for a refresh. */
 export const githubNow = new Date('2026-11-22T12:00:00Z')
 
-/** The GitHub id is known only for every other account. */
+/** The GitHub id is known for only half of the accounts. */
 export async function seedGithub(db: Db): Promise<void> {
   await run(db)`
     insert into github_accounts (member_id, username, is_current, github_id, due_at)

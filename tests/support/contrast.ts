@@ -1,4 +1,5 @@
-/** Returns the contrast of two colors such as `#0a6a49`, from 1 to 21. Source: WCAG 2.2, definition of contrast ratio */
+/** Returns the contrast ratio between two colors such as `#0a6a49`, from 1 to 21. Source: WCAG 2.2, definition of
+ *  contrast ratio */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)

@@ -50,7 +50,8 @@ async function rest(left: number): Promise<void> {
   if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
 
-/** Settles repeatedly until `holds` stops throwing, because modules and data take an unknown time to load. */
+/** Settles repeatedly until `holds` stops throwing, because there is no telling how long modules and data take to
+ *  load. */
 export const settleUntil = (holds: () => void): Promise<void> =>
   vi.waitFor(async () => {
     await settle()

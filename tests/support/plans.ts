@@ -28,7 +28,7 @@ export async function readWhole(db: Db, query: Query): Promise<(string | undefin
   return whole.map((node) => node['Relation Name'])
 }
 
-/** Returns the index names of all nodes that read an index. */
+/** Returns the names of the indexes that the nodes read. */
 export const indexesOf = (nodes: PlanNode[]): string[] => nodes.flatMap((node) => node['Index Name'] ?? [])
 
 async function explain<Node>(db: Db, query: Query): Promise<Node[]> {

@@ -22,8 +22,8 @@ import { dumpsIn } from '#features/admin/backups/verify-backup.ts'
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
 
-/** A fixture that `npm run release-fixture` created for a release: `release.json`, next to a backup of its demo and
- *  its migrations. */
+/** A fixture that `npm run release-fixture` created for a release: `release.json`, next to a backup of its demo site
+ *  and a copy of its migrations. */
 export interface Release {
   version: string
   /** The addresses of its pages, pictures, and feeds, all of which returned 200. */

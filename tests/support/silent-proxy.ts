@@ -6,8 +6,8 @@ import type { Connection } from '#providers/database/connection.ts'
 /** A network between the site and its database that can drop connections without either side noticing. */
 export interface SilentProxy {
   connection: Connection
-  /** Silently drops every open connection, like a failover or a NAT: the site's connections remain open and discard
-   *  everything written to them, and the database loses its clients. New connections work. */
+  /** Silently drops every open connection, like a failover or a NAT timeout: the site's connections remain open and
+   *  discard everything written to them, and the database loses its clients. New connections work. */
   failOver(): void
   /** Silently drops all connections, including new ones, until `recover` is called. */
   goSilent(): void

@@ -105,7 +105,7 @@ test('adds no disallowed HTML to an article with linked headings and line number
     assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
 })
 
-test('adds no disallowed HTML to a GitHub card or the path of its link', () => {
+test('adds no disallowed HTML to a GitHub card or its link’s path', () => {
   const link = 'https://github.com/a/b'
   let shown = 0
   for (const text of xssPayloads()) {

@@ -25,8 +25,8 @@ function quickestMs(work: () => unknown, enoughMs: number): number {
 /** Matches only our own index.html, once at startup. */
 const ofOurOwn = new Set(['app/template.ts'])
 
-/** Describes an input on which the regular expression takes longer than a few passes, or returns null. Tries short inputs
- *  first, because an exponential expression would never finish on a long one. */
+/** Describes an input on which the regular expression takes longer than a few passes, or returns null. Tries short
+ *  inputs first, because an exponential expression would never finish on a long one. */
 function slowOn(one: Expression): string | null {
   for (const length of [24, 1000, 20_000]) {
     const enoughMs = 10 + 15 * referenceMs(length)
@@ -39,7 +39,7 @@ function slowOn(one: Expression): string | null {
   return null
 }
 
-test('matches hostile text against every regular expression on the site in linear time', { timeout: 600_000 }, () => {
+test('runs every regular expression on the site against hostile text in linear time', { timeout: 600_000 }, () => {
   const all = expressions().filter(({ file }) => !ofOurOwn.has(file))
   assert.ok(all.length > 60, `${all.length} expressions`)
   assert.deepEqual(

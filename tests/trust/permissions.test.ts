@@ -77,7 +77,7 @@ const table: Record<string, Row> = {
     path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
   },
   'POST /api/account/archive': { statuses: instead(members, 201) },
-  // The link identifies the member, and this request does not use one.
+  // The link identifies the member, and this request's URL does not contain its secret.
   'GET /api/account/archive': { statuses: instead(everyone, 404) },
   // Requires the password.
   'POST /api/account/departure': { statuses: instead(members, 400), body: {} },
@@ -449,7 +449,7 @@ test('rejects unauthorized callers on every other route before any other check',
   }
 })
 
-/** Routes that exist only for this test, in case every route on the site has a row. */
+/** Routes that exist only in this test and have no row, even if every route on the site has one. */
 const probes = [
   route(
     'POST',

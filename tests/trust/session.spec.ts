@@ -4,7 +4,7 @@ import { signUp, test } from './setup/trust.ts'
 const sessionKey = 'supabase_auth_token'
 const profileKey = 'user_profile'
 
-/** Returns the session's keys that are still in the browser. */
+/** Returns which of the session's keys are still in local storage. */
 const leftovers = (page: Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), [sessionKey, profileKey])
 

@@ -567,7 +567,7 @@ test('keeps only YouTube and Vimeo frames, sandboxed, and blocks all others thro
 
 test('does not let other sites frame our pages', async ({ context, site }) => {
   const framed = ['/', '/login', '/nowhere'].map((path) => site.url + path)
-  // This site is also on this machine, because browsers prevent public sites from framing sites in a private network.
+  // The other site is also on this machine, because browsers prevent public sites from framing sites in a private network.
   const other = http.createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     const frames = [...framed, '/plain'].map((src) => `<iframe src="${src}"></iframe>`)

@@ -45,7 +45,7 @@ test('reports a failed verification of an earlier backup', async () => {
   ])
 })
 
-test('goes by the age of the last backup itself if only an age key can decrypt it', async () => {
+test('checks how old the last backup itself is if the server has no key to decrypt it', async () => {
   const db = await testDb()
   const startedAt = new Date('2026-11-01T02:00:00Z')
   const config = readConfig({ BACKUP_RECIPIENT: await identityToRecipient(await generateX25519Identity()) })

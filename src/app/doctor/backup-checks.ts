@@ -47,7 +47,7 @@ export async function checkBackups(
   return problems.length > 0 ? problems : findings
 }
 
-/** Reports a failed last attempt, or any earlier backup that is damaged. */
+/** Reports a problem if the last attempt failed or any earlier backup is damaged. */
 function failureOf(attempts: readonly BackupAttempt[]): Finding | null {
   const [latest] = attempts
   const failed = latest?.error ? latest : attempts.find(({ backupId, error: reason }) => backupId !== null && reason)
@@ -102,6 +102,6 @@ export async function checkStoredBackup(config: Config, log: Log): Promise<Findi
   const problem = await findStorageProblem(target, backup)
   const { id } = backup.index
   return problem === null
-    ? [ok(`The archive of the backup ${id} has the right checksum, and none of its files is missing.`)]
+    ? [ok(`The archive of the backup ${id} has the correct checksum, and none of its files is missing.`)]
     : [error(`The backup ${id} is damaged: ${problem}`, 'Run devstead backup create.')]
 }

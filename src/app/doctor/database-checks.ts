@@ -85,7 +85,7 @@ const checkQueue = async (db: Db): Promise<Finding[]> =>
     failed: countOf(await countJobs(db), 'failed'),
   })
 
-/** Evaluates the age of the oldest job that is due, and failed jobs. */
+/** Evaluates the failed jobs, and the age of the oldest job that is due. */
 export function queueFindings({ oldestDueMs, failed }: { oldestDueMs: number; failed: number }): Finding[] {
   const { ok, warning, error } = report('jobs')
   const findings: Finding[] = []

@@ -25,7 +25,7 @@ async function listener(): Promise<string> {
   return String((server.address() as AddressInfo).port)
 }
 
-test('warns if SITE_URL is not set or not encrypted, or if there is no mail server', () => {
+test('warns if SITE_URL is not set or does not use HTTPS, or if there is no mail server', () => {
   assert.deepEqual(statuses(checkSettings(readConfig({ ...mail, SITE_URL: 'https://site.example' }))), ['ok'])
   assert.match(checkSettings(readConfig(mail))[0]!.message, /SITE_URL is not set/)
   assert.match(checkSettings(readConfig({ ...mail, SITE_URL: 'http://site.example' }))[0]!.message, /unencrypted/)

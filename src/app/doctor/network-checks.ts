@@ -6,7 +6,7 @@ import { type Finding, reasonOf, report } from './finding.ts'
 const timeoutMs = 10_000
 const dayMs = 86_400_000
 
-/** Checks that the site's name has addresses. */
+/** Checks that the site's host name resolves to an IP address. */
 export async function checkDns({ hostname }: URL, resolver: Resolver): Promise<Finding[]> {
   const { ok, error } = report('dns')
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -23,7 +23,7 @@ export interface SiteUnderTest {
   secret: Buffer | null
 }
 
-/** Checks the site over HTTP. Stops when a step fails that the others depend on. */
+/** Checks the site over HTTP. Stops if a step that the others depend on fails. */
 export async function checkSite(site: SiteUnderTest): Promise<Finding[]> {
   const { ok, error } = report('http')
   try {

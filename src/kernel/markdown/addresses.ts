@@ -9,8 +9,8 @@ type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['
 /** Ten times what 100,000 characters of ordinary text take. */
 const patienceMs = 500
 
-/** Visits every node in the Markdown. @returns false if the visit is incomplete because the text takes the parser too
- *  long or is nested too deeply */
+/** Visits every node in the Markdown. @returns false if the visit is incomplete because the text takes too
+ *  long to parse or is nested too deeply */
 export function visitMarkdown(markdown: string, enter: Visit): boolean {
   try {
     return withinMs(patienceMs, () => markdownParser.parse(markdown).iterate({ enter }))

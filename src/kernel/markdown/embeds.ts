@@ -39,7 +39,7 @@ function readEmbed(state: StateBlock, startLine: number, _endLine: number, silen
   return true
 }
 
-/** Parses a line with a single `<iframe …></iframe>`, as written by the editor and by the share buttons of players. */
+/** Parses a line with a single `<iframe …></iframe>`, as written by the editor and by players' share buttons. */
 function frameIn(line: string): { src: string; title: string } | null {
   if (line.length > longestFrame) return null
   const attributes = frame.exec(line)?.[1]

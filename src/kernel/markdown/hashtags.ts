@@ -21,7 +21,7 @@ export function withHashtags(names: string[]): Record<string, never> {
 }
 
 /** markdown-it plugin that links hashtags to their tag pages, in environments from {@link withHashtags}. Ignores
- *  hashtags in links and code and after a backslash. Links only the first {@link maxTags} distinct tags. */
+ *  hashtags in links, in code, and after a backslash. Links only the first {@link maxTags} distinct tags. */
 export function hashtags(md: Parser): void {
   // Runs before escaped characters are merged with the surrounding text.
   md.core.ruler.before('text_join', 'hashtags', ({ tokens, env }) => {

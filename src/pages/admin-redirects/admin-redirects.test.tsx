@@ -136,7 +136,7 @@ const lost: CheckedAddress = { place: 1, address: '/?p=1&x', isOk: false, outcom
 const results = (part: Partial<AddressCheck>, addresses: CheckedAddress[]) => () =>
   Response.json({ check: { ...check, ...part }, addresses, page: 1, totalPages: 1, total: addresses.length })
 
-test('starts a check, and links each failed URL to a new redirect', async () => {
+test('starts a check, and links each failed URL to the form for adding a redirect', async () => {
   const t = await open('/admin/redirects/check', {
     'GET /api/admin/address-check': results({}, [lost]),
     'PUT /api/admin/address-check': () => Response.json({ ...check, state: 'waiting' }),

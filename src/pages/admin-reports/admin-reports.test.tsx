@@ -178,7 +178,7 @@ test('denies access to non-administrators and sends no requests', async () => {
   )
 })
 
-test('retries a list that failed to load, and shows empty lists and pages past the end', async () => {
+test('reloads a list that failed to load, and shows empty lists and pages past the end', async () => {
   let status = 503
   const failing = await open(
     {},

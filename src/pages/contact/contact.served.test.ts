@@ -33,7 +33,7 @@ async function site() {
   return { ...served, token, turn, send, write }
 }
 
-test('returns 404 and is not linked while the form is off, and appears and disappears immediately', async () => {
+test('returns 404 and is not linked while the form is off, and appears or disappears as soon as the form is turned on or off', async () => {
   const t = await site()
   for (const state of ['off', 'on', 'off'] as const) {
     if (state === 'on' || (await t.ask('/api/site')).text.includes('hasContactForm')) await t.turn(state)

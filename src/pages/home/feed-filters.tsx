@@ -109,7 +109,7 @@ function ActiveFilters({ type, categoryId }: Filters) {
   )
 }
 
-/** Moves the focus to the page after the focused chip is removed. */
+/** Moves focus to the page after the focused chip is removed. */
 function useFocusAfterRemoval(count: number): void {
   const before = useRef(count)
   useEffect(() => {

@@ -121,7 +121,7 @@ test('requires a new password after sign-in with a temporary password', async ()
   assert.equal(here(), '/settings')
 })
 
-test('shows waiting members the same message after they sign in', async () => {
+test('tells members after sign-in that they are waiting for approval', async () => {
   const t = await openLogin('/login', { 'GET /api/users/me': waitingMember }, { canSendEmail: true })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()

@@ -212,7 +212,7 @@ test('shows registration errors next to their fields', async () => {
   }
 })
 
-test('shows why the site refuses a new account of a hosted project, instead of a success message', async () => {
+test('shows why the site rejects a new account from a hosted project, instead of a success message', async () => {
   const message = 'Registration is closed on this site.'
   const t = await openLogin('/login?tab=register', {
     'POST /api/users': () => Response.json({ code: 'registration_refused', message }, { status: 403 }),

@@ -93,7 +93,7 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete (on other authors' posts, disabled with the reason), and Report. */
+/** Edit and Delete (disabled on other authors' posts, with the reason shown), and Report. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()

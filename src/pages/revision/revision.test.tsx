@@ -61,7 +61,7 @@ test('names the version and links to the previous and next versions, the full hi
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
 })
 
-test('marks changes to the title, category, and kind by more than just color', async () => {
+test('marks changes to the title, category, and kind with more than just color', async () => {
   const t = await open()
   const facts = [...t.page.querySelectorAll('.revision-changes > div')].map((fact) => [
     fact.querySelector('dt')?.textContent,

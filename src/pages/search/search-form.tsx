@@ -12,12 +12,12 @@ import { searchedText } from './searched-kinds.ts'
 const searchHint =
   'Results contain all your words. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
 
-/** The search form. Works without JavaScript; with JavaScript, the field keeps the focus. */
+/** The search form. Works without JavaScript; with JavaScript, the field keeps focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
 
-  // Shows the page's query after Back and Forward, but keeps text typed before hydration.
+  // Shows the page's query after going back or forward, but keeps text typed before hydration.
   const shownQuery = useRef(q)
   useEffect(() => {
     if (shownQuery.current !== q) input.current!.value = q

@@ -104,7 +104,7 @@ test('shows results as plain text with highlighted words', async () => {
   )
 })
 
-test('offers only the result types whose sections are on', async () => {
+test('offers only the result types whose sections are turned on', async () => {
   const t = await open('/search?q=index', finds(results), { sectionsOff: ['projects', 'members'] })
   assert.deepEqual(
     [...t.page.querySelectorAll('.tab')].map((tab) => tab.textContent),

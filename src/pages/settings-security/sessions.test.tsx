@@ -55,7 +55,7 @@ async function open(answers: Answers = {}) {
   return { card, rows, button, press, asked }
 }
 
-test('lists sessions with date and network, and marks the current session', async () => {
+test('lists sessions with their date and network, and marks the current session', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^Firefox on Linux This device192\.0\.2\.0\/24Signed in Nov 1, 2026Last used /)

@@ -55,7 +55,7 @@ const atFirst = () => ''
 
 function MemberArea({ children }: SettingsAreaProps) {
   const [path] = useLocation()
-  // Refetches, so that changes saved in another window appear before the member types.
+  // Refetches, so that changes saved in another window appear before the member starts typing.
   const { data, isError, refetch } = useQuery({ ...viewerQuery, refetchOnMount: 'always' })
   return (
     <div className="page stack settings">

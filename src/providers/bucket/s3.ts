@@ -225,7 +225,7 @@ class NotRepeated extends Error {
   readonly reason: unknown
 
   constructor(reason: unknown) {
-    super('The request is not repeated.')
+    super('The request is not retried.')
     this.reason = reason
   }
 }

@@ -133,7 +133,7 @@ test('connects to the server that accepts writes, even after a failover', async 
   await Promise.all(direct.map((db) => db.destroy()))
 })
 
-test('opens no connection for a client that gave up during the search for the primary', async () => {
+test('opens no connection for a client that gave up while the primary was being located', async () => {
   const { host, port, user, database } = await testConnection()
   const accepted: net.Socket[] = []
   const responsive = Promise.withResolvers<void>()

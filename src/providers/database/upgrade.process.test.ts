@@ -157,7 +157,7 @@ test(
   },
 )
 
-test('does not copy while the previous version of the site is running', { timeout: limitMs }, async () => {
+test('does not copy the data while the previous version of the site is running', { timeout: limitMs }, async () => {
   const dataDir = await earlierFolder(fill)
   const previous = await startPostgres({ dataDir, log, settings, major: earlier })
   const message = /previous version of the site is still running.* Stop it/

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { GithubAccount, GithubEvent, GithubIssueFacts, GithubRelease, GithubRepositoryFacts } from './github.ts'
 
-/** Schemas for GitHub's responses, limited to the fields in use, and their conversion. Source: GitHub, REST API,
+/** Schemas that validate and convert GitHub's responses, limited to the fields in use. Source: GitHub, REST API,
  *  version 2022-11-28. */
 const Time = z.pipe(
   z.iso.datetime({ offset: true }),

@@ -226,7 +226,7 @@ test('returns all sponsorships across several pages, including private ones, whi
   )
 })
 
-test('returns no value for an unchanged ETag, without using up the rate limit', async () => {
+test('returns no value for an unchanged ETag, without counting against the rate limit', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.data.events.octocat = recorded.pushes('octocat', 3)
@@ -242,7 +242,7 @@ test('returns no value for an unchanged ETag, without using up the rate limit', 
   assert.equal(factsOf(await github.events('octocat', 1, first.etag)).length, 4)
 })
 
-test('sends user agent, media type, and API version with every request', async () => {
+test('sends the user agent, media type, and API version with every request', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   await github.account('octocat')

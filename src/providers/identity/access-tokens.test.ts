@@ -85,7 +85,7 @@ test('rejects a token signed with an unknown key, regardless of its header', asy
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('rejects a token with another audience, issuer, subject, or role', async () => {
+test('rejects a token with the wrong audience, issuer, subject, or role', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const attacks = {

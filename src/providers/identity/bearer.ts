@@ -18,7 +18,7 @@ export interface Claims {
   sessionId: string | null
   email: string
   metadata: Record<string, unknown>
-  /** Whether the token was issued after a second factor. */
+  /** Whether the token was issued after a second factor was verified. */
   isSecondLevel: boolean
   /** When the user last authenticated, according to the token; null if unknown. */
   provenAt: Date | null

@@ -47,7 +47,7 @@ export interface EmbeddedIdentity extends IdentityProvider {
   rotateKeys(options?: { immediately?: boolean }): Promise<void>
 }
 
-/** Identifies this provider's users among the members, independent of the site's URL. */
+/** Identifies this provider's users among the members, independently of the site's URL. */
 const issuer = 'embedded'
 
 // With the prefix that the client expects in a public key.

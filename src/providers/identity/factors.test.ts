@@ -46,7 +46,7 @@ test('returns an app’s secret once, and verifies the factor with its first cor
   ])
 })
 
-test('raises the session to AAL2 after the app’s code, and keeps it there after a refresh', async () => {
+test('raises the session to AAL2 once the app’s code is entered, and keeps it there after a refresh', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   const app = await withApp(client)

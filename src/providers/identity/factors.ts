@@ -86,7 +86,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
       await queueEmail(db, { kind: 'factor_added', email: user.email })
       await auditAccount(db, { action: 'app.added', account: accountOf(auth, user) })
     }
-    // Adding an app already required recent authentication, so its first code does not count as a new one.
+    // Adding an app already required recent authentication, so its first code does not count as a new authentication.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })

@@ -1,7 +1,7 @@
 import { isRecord } from './is-record.ts'
 import { invalid } from './wire.ts'
 
-// A single @, with no spaces, control characters, or characters that are special in headers before it, and labels
+// A single @. Before it: no spaces, control characters, or characters that are special in headers. Labels come
 // after it.
 const emailShape = /^[^\s\p{Cc}@<>"(),;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/iu
 const maxMetadataBytes = 4096

@@ -9,7 +9,7 @@ import { type AuthCall, json } from './wire.ts'
 
 const cookieName = 'device'
 const tokenBytes = 32
-/** If an account is no older than this, its first device is the one on which it was created. */
+/** If an account is no older than this, its first device is assumed to be the one on which it was created. */
 const newAccountMs = 86_400_000
 /** Browsers keep a cookie for at most 400 days. */
 export const deviceMs = 400 * 86_400_000
@@ -29,13 +29,13 @@ interface NewSession<Session extends { user: Owner }> {
   method: string
   /** Whether a second factor has already been checked. */
   isSecondLevel?: boolean
-  /** Whether the member already gets another email about this sign-in. */
+  /** Whether the member is already getting another email about this sign-in. */
   isReported?: boolean
 }
 
-/** Responds with a new session. Once the sign-in is complete, records the device for the account. If the account has not
- *  been used on the device before, the member gets an email. The cookie authenticates nothing; it only selects the limit
- *  for the next sign-in. See docs/decisions/063. */
+/** Responds with a new session. Once the sign-in is complete, records the device for the account. If the account has
+ *  not been used on the device before, the member gets an email. The cookie authenticates nothing; it only selects
+ *  the limit for the next sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: Owner }>(
   auth: Auth,
   call: AuthCall,

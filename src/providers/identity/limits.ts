@@ -30,7 +30,7 @@ export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
 export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
-/** Three of a million possible codes are valid at a time. A thousand days of guessing have a 14% chance of success,
+/** Three of a million possible codes are valid at any time. A thousand days of guessing have a 14% chance of success,
  *  and also require the password. */
 const codePerUser = perMember('identity-code', 5, 5 * minutes)
 const codePerUserAndDay = perMember('identity-code-day', 50, 24 * hours)

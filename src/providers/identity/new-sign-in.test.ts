@@ -103,7 +103,7 @@ test('sends only the email about the recovery code after a sign-in with one', as
   assert.match(notice!.text, /If this wasn’t you/)
 })
 
-test('says that someone signed in with a password reset link, and sends no second email after the new password', async () => {
+test('says that someone signed in with a password reset link, and sends no second sign-in email once the new password is set', async () => {
   const site = await confirmedMember()
   site.clock.advance(61_000)
   await site.call('POST', '/recover', { email: site.email })

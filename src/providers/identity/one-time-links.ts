@@ -55,8 +55,8 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
   return new Response(null, { status: 303, headers })
 }
 
-/** POST /verify: uses the token from a link. Returns a session, or a message saying that the other mailbox must also
- *  confirm. */
+/** POST /verify: uses the token from a link. Returns a session, or a message saying that the owner of the other
+ *  mailbox must also confirm. */
 export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, ip } = call
   await enforceLimit(auth, verifyPerAddress, networkOf(ip))

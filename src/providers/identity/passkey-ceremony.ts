@@ -18,8 +18,8 @@ export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): Relying
   throw new AuthError(404, 'passkey_disabled', 'Passkeys need a URL with a domain name and https')
 }
 
-/** Stores the challenge in the options for a single response, in this session or for a sign-in. @returns the protocol's
- *  response */
+/** Stores the challenge from the options, which allows one response, in this session or to sign in. @returns the
+ *  protocol's response */
 export async function openCeremony<Options extends { challenge: string }>(
   auth: Auth,
   options: Options,

@@ -52,7 +52,7 @@ test('rejects a repeated character, repeated sequences, keyboard runs, and space
   assert.deepEqual(refusals(['        ', '\u00a0\u2003\u3000\t \n', '\u200b'.repeat(8)]), blank)
 })
 
-test('rejects the site’s name and the member’s names and address', () => {
+test('rejects the site’s name and the member’s names and email address', () => {
   assert.deepEqual(refusals(['Loom & Engine', 'loomengine2026', 'weaving.example', 'adalove', 'ADALOVE!!']), personal)
   assert.deepEqual(
     refusals(['lovelaceada', 'Ada Lovelace', 'ada.lovelace@mail.example', 'lovelace1815', '١lovelace']),

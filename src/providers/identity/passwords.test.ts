@@ -44,7 +44,7 @@ test('checks a member’s password without delay while strangers make many guess
   assert.deepEqual([refused.length, refused[0]!.reason.status], [9, 429])
 })
 
-test('rejects further requests while a hundred are waiting, and completes the rest', async () => {
+test('rejects further requests while a hundred are waiting, and completes the accepted ones', async () => {
   const busy = createPasswords()
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => busy.hash('correct horse')))
   const refusals = results.filter((result) => result.status === 'rejected')

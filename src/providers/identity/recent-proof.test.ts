@@ -14,7 +14,7 @@ const newPassword = 'a quite new password'
 type Client = Awaited<ReturnType<typeof signedUp>>['client']
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session!.access_token
 
-/** Makes the user's last authentication that many minutes old. */
+/** Makes the user's last authentication the given number of minutes old. */
 const makeOld = (site: TestIdentity, userId: string, minutes = 11) => run(site.db)`
   update identity_sessions set proven_at = ${new Date(site.clock.now() - minutes * minuteMs)}
   where user_id = ${userId}::uuid`

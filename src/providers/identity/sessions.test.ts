@@ -36,7 +36,7 @@ test('ends the session when a refresh token two generations old is reused after 
   }
 })
 
-test('returns the same new token for a used refresh token within ten seconds, because tabs race', async () => {
+test('returns the same new token for a used refresh token within ten seconds, because several tabs may refresh at once', async () => {
   const site = await testIdentity()
   const { session: first } = await signedUp(site)
   const second = await (await refresh(site, first.refresh_token)).json()

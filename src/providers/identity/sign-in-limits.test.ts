@@ -169,7 +169,7 @@ test('does not recognize the attacker’s device through a cookie planted in the
   }
 })
 
-test('keeps at most twenty devices per account, and drops those that have not signed in again before any others', async () => {
+test('keeps at most twenty devices per account, and first drops those that have not signed in again', async () => {
   const site = await testIdentity()
   const { id, email, password, cookie } = await withDevice(site)
   site.clock.advance(60_000)

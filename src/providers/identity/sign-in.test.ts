@@ -97,7 +97,7 @@ test('treats all addresses of an IPv6 subscriber as one caller', async () => {
   assert.equal((await signIn(site, email, 'wrong', { 'x-test-ip': '2001:db8:1:3::1' })).status, 400)
 })
 
-test('resets the count after the correct password', async () => {
+test('resets the count after the correct password is entered', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   for (let round = 0; round < 3; round++) {

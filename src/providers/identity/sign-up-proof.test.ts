@@ -19,7 +19,7 @@ async function open() {
   return { ...site, signUp, challenge }
 }
 
-test('accepts a solution once', async () => {
+test('accepts a solution only once', async () => {
   const t = await open()
   const proof = proofOf(await t.challenge())
   assert.equal(await t.signUp(proof), 'ok')

@@ -180,7 +180,7 @@ test('admits only one of several concurrent first accounts on a closed site', as
   assert.equal(outcomes.filter(({ error }) => error === null).length, 1)
 })
 
-test('confirms only the first account on a closed site that sends email', async () => {
+test('confirms only the first account whose link is opened on a closed site that sends email', async () => {
   const site = await testIdentity({ admission: closed, autoconfirm: false })
   const client = site.client()
   for (const email of [address(), address()]) assert.equal((await client.auth.signUp({ email, password })).error, null)

@@ -16,7 +16,7 @@ async function withTemporaryPassword() {
   return { site, client, email, user: data.user, authorization }
 }
 
-test('signs in with a temporary password to a session that can only replace it', async () => {
+test('starts a session that can only replace the temporary password used to sign in', async () => {
   const { site, user, authorization } = await withTemporaryPassword()
   assert.equal(user.app_metadata['password_change_required'], true)
   await assert.rejects(site.identity.identify(authorization), { code: 'password_change_required', status: 403 })

@@ -17,7 +17,7 @@ export const consumeToken = (db: Db, hash: Buffer, kinds: TokenKind[], now: Date
 export const dropTokens = (db: Db, userId: string) => run(db)`
   delete from identity_tokens where user_id = ${userId}::uuid`
 
-/** Invalidates links sent to an earlier new address, because they must not confirm a later one. */
+/** Invalidates the links for an earlier address change, because they must not confirm a later one. */
 export const dropEmailChangeTokens = (db: Db, userId: string) => run(db)`
   delete from identity_tokens where user_id = ${userId}::uuid and kind like 'email_change%'`
 

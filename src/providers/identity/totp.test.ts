@@ -26,7 +26,7 @@ test('accepts a code during its own time step, the previous one, and the next on
     assert.equal(stepOf(code, secret, nowMs), null)
 })
 
-test('counts a code that matches two time steps as the later one, so that it is never accepted twice', () => {
+test('treats a code that matches two time steps as the later step’s code, so that it is never accepted twice', () => {
   const [earlier, later] = [910_737, 910_738]
   const code = codeOf(secret, earlier)
   assert.equal(codeOf(secret, later), code)

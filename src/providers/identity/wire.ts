@@ -39,7 +39,7 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 /** The call requires a second factor first. */
 export const insufficientLevel = (message: string) => new AuthError(403, 'insufficient_aal', message)
 
-/** The session can only replace a password that an administrator has set. */
+/** Until the password set by an administrator is replaced, the session can do nothing else. */
 export const passwordChangeRequired = () =>
   new AuthError(403, 'password_change_required', 'Choose a new password to finish signing in.')
 

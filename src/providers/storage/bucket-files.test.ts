@@ -54,7 +54,7 @@ test.each([
 ] as const)('rejects uploads while the bucket is %s, and stores neither rows nor files', async (_, trouble, status) => {
   const t = await testPictures()
   let requests = 0
-  // The picture's other files are stored.
+  // Only the second request fails, so the picture's other files are stored.
   t.s3.fail(() => (++requests === 2 ? trouble : null))
   const answer = await t.bucket.upload('a.jpg', await jpeg(1000, 100), options)
   assert.equal(codeOf(answer), `${status} InternalError`)

@@ -53,7 +53,7 @@ test('uploads, finds, lists, downloads, and removes a File and an ArrayBuffer th
   assert.equal((await pathsIn(t.folder)).length, 1)
 })
 
-test('accepts a file from a browser form, without a name and after the other fields', async () => {
+test('accepts a file from a browser form whose file field has no name and follows the other fields', async () => {
   const t = await testStorage()
   const form = new FormData()
   form.append('cacheControl', '3600')

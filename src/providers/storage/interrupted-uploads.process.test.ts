@@ -27,7 +27,7 @@ async function ended(child: ChildProcess): Promise<string> {
   return output
 }
 
-test('removes unfinished files left by a killed process after an hour', async () => {
+test('after an hour, removes unfinished files left by a killed process', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})

@@ -80,7 +80,7 @@ test('lists no folders, and does not resolve .. in any form', async () => {
       '/storage/v1/object/post-images/',
     ]) {
       const status = await statusOfRaw(t.url, base + spelling.replaceAll(/[\s\0]/g, '%20'))
-      // A path that URL parsing resolves to the picture's path is the picture's own URL.
+      // A path that the URL parser normalizes to the picture's path counts as the picture's own URL.
       const isOwn = spelling !== '' && URL.parse(base + spelling, t.url)?.pathname.endsWith('/post-images/a.jpg')
       assert.ok(status === 400 || status === 404 || (isOwn && status === 200), `${base}${spelling}: ${status}`)
     }

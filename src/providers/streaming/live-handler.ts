@@ -99,7 +99,7 @@ async function findMediaPlaylist(
   return ring.segments.length > 0 ? playlist(output.media()) : null
 }
 
-/** Returns the master playlist with a media playlist URL that identifies the player, which polls it. */
+/** Returns the master playlist with a media playlist URL, which the player polls, that identifies the player. */
 const withWatcher = (watcher: string, master: string): string =>
   master.replaceAll('media.m3u8', `media.m3u8?${watcherParameter}=${watcher}`)
 

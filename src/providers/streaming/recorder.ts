@@ -14,7 +14,7 @@ export interface RecordingLimits {
   maxBytes: number
   /** Disk space to leave free for the database. */
   minFreeBytes: number
-  /** Limits the length of a recording if the encoder was left running. */
+  /** Limits the length of a recording in case the encoder is left running. */
   maxSeconds: number
   /** Limits the number of short segments from an encoder whose timestamps jump. */
   maxSegments: number

@@ -17,7 +17,7 @@ export const addRecording = (db: Db, { recordingId, providerId }: RecordingRow, 
 export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
   run(db)`update broadcast_recordings set bytes = ${bytes} where recording_id = ${recordingId}`
 
-/** Returns the total size of all recordings and of the recordings by the broadcast's member (0 for administrators). */
+/** Returns the total size of all recordings and of those by the broadcasting member (0 for administrators). */
 export const countRecordedBytes = async (db: Db, providerId: string) =>
   (await one<{ all: number; own: number }>(db)`
     select coalesce(sum(bytes), 0)::bigint as all, coalesce(sum(bytes) filter (where s.member_id = (

@@ -112,7 +112,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
       )
     }
-    // Called without a limit by the process that receives broadcasts. Other processes move only recordings left unmoved
+    // The process that receives broadcasts passes no minimum age. Other processes move only recordings left unmoved
     // for too long.
     if (mover && (untouchedMs === 0 || (await hasLeftBehind()))) void mover.moveAll()
   }

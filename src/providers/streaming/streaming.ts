@@ -14,7 +14,7 @@ export type BroadcastState = 'active' | 'idle' | 'disabled'
 
 /** An event reported by the provider. Events may be repeated or arrive late; `at` is when the event happened. */
 export type BroadcastEvent = { providerId: string; at: Date } &
-  /** `isCertain`: encoders are admitted even if the livestream is disabled on this site. */
+  /** `isCertain`: the provider admits encoders, even if this site still shows the livestream as disabled. */
   (
     | { type: 'state'; state: BroadcastState; isCertain?: boolean }
     /** The encoder has disconnected during the broadcast and may reconnect. */

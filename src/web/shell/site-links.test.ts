@@ -31,7 +31,7 @@ test('omits sections that are off, and shows the next ones in the tab bar', () =
   assert.deepEqual(inTabBar(part), ['Feed', 'Blog', 'Projects', 'Members', 'Profile'])
 })
 
-test('orders the sections as chosen; those that are missing come last', () => {
+test('orders the sections as chosen, and puts any that are missing from the order last', () => {
   const part = { sectionOrder: ['members', 'projects'] as Section[] }
   assert.deepEqual(
     labels(part).filter((label) => !['Notifications', 'Manage Streams', 'Settings'].includes(label)),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const stepMs = 30_000
 const timeToEnterMs = 5_000
 
-/** Returns the code that an authenticator app shows after that many 30-second steps, once there is enough time left to
- *  enter it. Source: RFC 6238. */
+/** Returns the code that an authenticator app shows after the given number of 30-second steps, once there is enough
+ *  time left to enter it. Source: RFC 6238. */
 export async function codeOf(secret: string, steps: number): Promise<string> {
   const leftMs = stepMs - (Date.now() % stepMs)
   if (leftMs < timeToEnterMs) await sleep(leftMs)

@@ -3,7 +3,7 @@ import { startSite, temporaryDataDir } from '../../support/site.ts'
 import { createMember } from './members.ts'
 
 /** Prepares a data directory once: creates the database, runs the migrations, and signs up the administrator `keeper`.
- *  Each worker's site starts on a copy. @returns a function that deletes the directory after the last test */
+ *  Each worker's site runs on a copy. @returns a function that deletes the directory after the last test */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default async function prepareSite(): Promise<() => void> {
   const { dataDir, remove } = temporaryDataDir()

@@ -161,7 +161,7 @@ const leftoversIn = (dataDir: string): string[] =>
     }
   })
 
-/** Verifies every listed backup, including those that restores have made. */
+/** Verifies every listed backup, including those created during restores. */
 async function verifyAll(dataDir: string): Promise<Figure[]> {
   const listed = await backupResult<Listed>(dataDir, 'list')
   let failed = 0

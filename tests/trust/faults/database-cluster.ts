@@ -75,7 +75,7 @@ async function healthyPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseN
 type Member = z.infer<typeof Members>['members'][number]
 const rolesIn = (members: Member[] | null) => members?.map(({ name, role }) => `${name} ${role}`).toSorted()
 
-/** Returns the members according to the node's Patroni, or null. */
+/** Returns the cluster's members as reported by the node's Patroni, or null. */
 async function membersSeenBy({ machine: { address } }: DatabaseNode): Promise<Member[] | null> {
   try {
     const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2000) })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 const marker = 'DEVSTEAD_TRUST_ISOLATED'
-/** The first process of the namespace: a shell removes the processes that others have left behind. */
+/** The first process of the namespace: a shell, which reaps orphaned processes. */
 const init = ['sh', '-c', '"$@"; exit $?', 'sh']
 const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
 

@@ -13,7 +13,7 @@ export interface Machine {
 }
 
 const bridge = 'ds0'
-/** The address of the machine that runs this program: the members, the bucket, and another site. */
+/** The address of the machine that runs this program, which provides the members, the bucket, and another site. */
 export const outside = '10.118.0.1'
 
 /** Creates the network. The process must have a network namespace and mounts of its own. */

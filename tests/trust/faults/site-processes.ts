@@ -35,7 +35,8 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Opens the embedded database of a running site for `work`, without keeping it running as the site does. */
+/** Opens the embedded database of a running site for `work`, but unlike the site itself, does not keep the database
+ *  running. */
 export async function withRunningDatabase<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const [, , , port, host] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const db = connect({

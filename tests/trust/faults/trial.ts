@@ -15,7 +15,7 @@ export interface Fault {
   name: string
   /** Prepares the empty data folder. */
   prepare?: (dataDir: string) => Promise<void> | void
-  /** Settings and the command, for example with another database. */
+  /** The site's settings and start command, for example to use another database. */
   settings?: Record<string, string>
   command?: readonly [string, ...string[]]
   begin: (site: RunningSite) => Promise<void> | void
@@ -24,7 +24,7 @@ export interface Fault {
   says?: RegExp
   /** How long the fault lasts. */
   seconds: number
-  /** Opens the database for checks. Default: the built-in one. */
+  /** Opens the database for checks. Default: the embedded database. */
   withDatabase?: (dataDir: string, work: (db: Db) => Promise<Figure[]>) => Promise<Figure[]>
   /** Additional figures at the end of the fault. */
   during?: (site: RunningSite) => Promise<Figure[]>

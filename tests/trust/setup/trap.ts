@@ -10,7 +10,7 @@ declare global {
 export interface Trap {
   /** Functions called by hostile text, and dialogs and pages that it opened. */
   ran: string[]
-  /** Violations blocked by the Content Security Policy. */
+  /** Violations of the Content Security Policy. */
   stopped: string[]
   /** Requests to hosts other than ours and the players', and navigations away from the site. */
   left: string[]

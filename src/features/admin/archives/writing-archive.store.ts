@@ -2,7 +2,7 @@ import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { many } from '#kernel/db.ts'
 import { listDraftRows, listPageRows, listPostRows, ownPosts } from './archive-rows.store.ts'
 
-/** The parts of the archive for posts, drafts, and pages, which are also archived as files, and for revisions and deleted
+/** The parts of the archive for posts, drafts, pages (these three are also archived as files), revisions, and deleted
  *  posts. */
 export const writingArchive: ArchivePart[] = [
   { name: 'posts', tables: ['all_posts', 'imports'], rows: listPostRows },

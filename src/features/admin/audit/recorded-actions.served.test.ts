@@ -9,7 +9,7 @@ import type { AuditLog } from './audit.contract.ts'
 
 type Site = Awaited<ReturnType<typeof site>>
 
-/** A site with Ada, the administrator, and Linus, whose registrations are no longer in the log. */
+/** A site with Ada (the administrator) and Linus; their registrations are no longer in the log. */
 async function site() {
   const t = await siteWithLinus()
   /** Returns the new entries, oldest first: the action, who acted, the affected member, and the target. */
@@ -102,7 +102,7 @@ test('records decisions about comments and blocked authors', async () => {
   ])
 })
 
-test('records bans and deletions of other people’s chat messages, but not deletions of one’s own', async () => {
+test('records bans, and deletions of other people’s chat messages, but not of the member’s own', async () => {
   const t = await site()
   const live = await t.ada<{ id: number }>('POST', '/api/livestreams', { title: 'Pairing' })
   const chat = `/api/livestreams/${live.body.id}/chat`

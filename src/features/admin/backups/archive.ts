@@ -18,7 +18,7 @@ import { discard, measureOf, Meter, through } from './measured.ts'
 const manifestEntry = 'manifest.json'
 export const fileListEntry = 'files.jsonl.gz'
 
-/** Packs the files in the folder that the manifest lists. */
+/** Packs the files that the manifest lists, from the folder. */
 export function packArchive(manifest: Manifest, folder: string): Readable {
   const mtime = new Date(manifest.createdAt)
   const entries = [manifest.fileList, ...manifest.keys, ...manifest.tables].map(({ entry }): TarSource => ({
@@ -66,7 +66,7 @@ export async function* readArchive(
   }
 }
 
-/** Compares the archive with its checksum and reads its manifest. @throws BackupError */
+/** Checks the archive against its checksum and reads its manifest. @throws BackupError */
 export async function openArchive(target: BackupTarget, index: BackupIndex, decrypt: Decrypt): Promise<Manifest> {
   await checkArchive(target, index)
   try {
@@ -92,7 +92,7 @@ export async function readManifest(target: BackupTarget, index: BackupIndex, dec
   throw new DamagedFile(`The archive ${index.archive.path} has no manifest.`)
 }
 
-/** Compares the stored archive with its checksum. @throws BackupError if they differ */
+/** Checks the stored archive against its checksum. @throws BackupError if they differ */
 export async function checkArchive(target: BackupTarget, { archive }: BackupIndex): Promise<void> {
   const stored = await target.get(archive.path)
   if (!stored) throw new MissingFile(`The file ${archive.path} is missing from ${target.name}.`)

@@ -10,7 +10,7 @@ export async function backupGauges({ db }: Pick<Context, 'db'>): Promise<SiteGau
   return [
     gauge('backup_last_timestamp_seconds', 'Time of the newest backup, or 0', lastSeconds),
     gauge('backup_last_verified_timestamp_seconds', 'Time of the newest verified backup, or 0', lastVerifiedSeconds),
-    gauge('backup_last_bytes', 'Size of the newest backup with its files', lastBytes),
+    gauge('backup_last_bytes', 'Size of the newest backup, including its files', lastBytes),
     gauge('backup_recent_failures', 'Failed backups and verifications in the last seven days', failures),
   ]
 }

@@ -286,7 +286,7 @@ test('reports a target that fails while parts of an archive are skipped', { time
   await createBackup(await site(), manual)
   const { connection } = await ownDatabase()
   const other = await backupSite(temporaryFolder(), connection, { BACKUP_DIR: (await site()).target.name })
-  // The archive is read for its checksum, the manifest, the files, the keys, and the tables.
+  // The archive is read once each for its checksum, the manifest, the files, the keys, and the tables.
   for (const failing of [3, 4, 5]) {
     let reads = 0
     const target: BackupTarget = {

@@ -50,7 +50,7 @@ export async function createBackup(site: OpenBackupSite, options: CreateOptions)
   try {
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
-    // Before a restore, the site being replaced may be a different one.
+    // A backup made before a restore may be of a different site: the one being replaced.
     if (options.reason !== 'restore') await claimTarget(site, session.db)
     await site.target.removeLeftovers()
     return await withWorkFolder(site.dataDir, site.log, (folder) => create(site, session, folder, options))

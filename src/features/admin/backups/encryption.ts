@@ -121,7 +121,7 @@ async function readKey(target: BackupTarget, passphrase: string): Promise<string
     return await decrypter.decrypt(await buffer(stored), 'text')
   } catch (cause) {
     throw new BackupError(
-      `BACKUP_PASSPHRASE is not the passphrase for the backups in ${target.name}, or their file ${keyPath} is damaged.`,
+      `BACKUP_PASSPHRASE is not the passphrase for the backups in ${target.name}, or their key file ${keyPath} is damaged.`,
       { cause },
     )
   }

@@ -64,7 +64,7 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Stored next to the archive, not encrypted, because listing backups and removing old ones must not need a key. A
+/** Stored next to the archive, not encrypted, because listing backups and removing old ones must not require a key. A
  *  backup exists once its index does. */
 export const BackupIndex = z.strictObject({
   ...facts,

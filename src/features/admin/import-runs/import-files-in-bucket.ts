@@ -20,8 +20,8 @@ const folderOf = (fileKey: string | null) => `${prefix}${fileKey}/`
 const keyOf = ({ fileKey }: ImportFile, offset: number) =>
   folderOf(fileKey) + String(offset).padStart(offsetDigits, '0')
 
-/** Stores file parts in the bucket, where any machine can receive or read them. The machine that imports a file copies
- *  it to the folder first. */
+/** Stores file parts in the bucket, so that any machine can receive and read them. The machine that imports a file
+ *  copies it to the folder first. */
 export function importFilesInBucket(bucket: Bucket, folder: string) {
   async function copy(file: ImportFile, parts: BucketObject[]): Promise<string> {
     const target = pathIn(folder, file)

@@ -4,7 +4,8 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ReportCounts, RunReport } from './import-report.contract.ts'
 
-/** Files are uploaded in parts of this size, so that neither slow connections nor proxies limit their size. */
+/** Files are uploaded in parts of this size, so that neither slow connections nor proxies limit how large a file can
+ *  be. */
 export const partBytes = 4 * 1024 * 1024
 export const listedRuns = 10
 export const reportDays = 90
@@ -38,8 +39,8 @@ export type RunState = z.infer<typeof RunState>
 
 const Count = z.int().check(z.gte(0))
 
-/** An import. `name`: the file, or `bluesky:` and a handle. `done` of `total` items are processed; `total` is 0 until
- *  the source has been read. */
+/** An import. `name`: the file, or `bluesky:` and a handle. `done` of `total` items have been processed; `total` is
+ *  0 until the source has been read. */
 export const ImportRun = z.object({
   id: Id,
   name: z.string(),

@@ -152,8 +152,8 @@ const pagesOfPost = (id: number) => [
   `/api/posts/${id}/versions/1`,
 ]
 
-/** Returns every public document about the member, in parts. Normalizes everything that differs between sites: hosts,
- *  ids, file names, join dates, and the bytes of pictures, which are re-encoded. */
+/** Returns every public document about the member, each split into parts. Normalizes everything that differs between
+ *  sites: hosts, ids, file names, join dates, and the bytes of pictures, which are re-encoded. */
 async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<string, string[]>> {
   const me = JSON.parse((await site.ask('/api/users/by-username/alice')).text) as { createdAt: string }
   const plain = (text: string) =>
@@ -272,7 +272,7 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
     [[], [], 8, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)
-  // Ignores messages about broadcasts, which the old site may take over because it uses the same database.
+  // Ignores messages about broadcasts: the old site uses the same database, so it may take over receiving them.
   const lines = site.logged(40).filter(({ msg }) => !String(msg).startsWith('streaming: '))
   assert.deepEqual(lines, [])
 })

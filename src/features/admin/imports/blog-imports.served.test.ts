@@ -166,7 +166,7 @@ test('imports Ghost cards, posts written in each of Ghost’s editors, comments,
   )
 })
 
-test('reports problems with the file and line, and imports everything else', async () => {
+test('reports the file and line of each problem, and imports everything else', async () => {
   const t = await importing()
   const folder = await folderOf({
     'hugo.toml': 'baseURL = "https://looms.example/"\n',

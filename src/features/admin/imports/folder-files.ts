@@ -26,7 +26,7 @@ async function namesIn(root: string, prefix: string): Promise<string[]> {
   return names
 }
 
-/** Returns the real path of a file, or null if it does not exist or a link leads out of the folder. */
+/** Returns the real path of a file, or null if it does not exist or a link points outside the folder. */
 async function within(root: string, name: string): Promise<string | null> {
   const file = await realpath(path.join(root, name)).catch(() => null)
   return file?.startsWith(root.endsWith(path.sep) ? root : root + path.sep) ? file : null

@@ -106,7 +106,8 @@ export function timeOf(text: string): Date | null {
   return year >= 1970 && year < 10_000 ? time : null
 }
 
-/** Returns the path or URL of a picture in the first field that has one: as text, first in a list, or in an object. */
+/** Returns the path or URL of a picture in the first field that has one: as text, as the first item in a list, or in
+ *  an object. */
 export function pictureIn(fields: Fields, names: string[]): string {
   for (const name of names) {
     const found = pictureOf(fields[name])

@@ -68,8 +68,8 @@ export async function importPost(
   }
 }
 
-/** Plans a draft for a post that was rejected; nothing if `content` is null. @throws the reason, unless it is about the
- *  post */
+/** Plans a draft for a rejected post; plans to import nothing if `content` is null. @throws the reason, unless it
+ *  lies in the post */
 function draftAfter(reason: unknown, { post: { title }, facts }: Entry, content: string | null): Plan {
   if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
   if (content === null) return { as: 'nothing', why: reason.message }

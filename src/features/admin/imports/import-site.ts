@@ -133,8 +133,8 @@ export async function importSite(
   return report
 }
 
-/** Commits do not wait for the disk, so a database crash loses the latest ones, and the import may continue.
- *  @throws SourceError if a reported post or draft was lost */
+/** Commits do not wait for the disk, so a database crash loses the latest ones, but the import may go on as if they
+ *  had been saved. @throws SourceError if a reported post or draft was lost */
 function assertNoneLost({ posts, drafts }: ImportReport, done: ReadonlyMap<string, Import>): void {
   if ([...posts, ...drafts].some(({ key }) => !done.get(key)?.isDone))
     throw new SourceError(

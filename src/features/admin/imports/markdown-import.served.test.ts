@@ -143,7 +143,7 @@ test('fails if the database lost a post that was already imported, and imports i
   assert.deepEqual([again.posts.length, again.alreadyImported, (await t.posts()).length], [1, 7, 8])
 })
 
-/** Undoes the first import, as a database crash does. @returns the number of imports undone */
+/** Undoes the first import, as a database crash would. @returns the number of imports undone */
 const loseOldestImport = (db: Db) => run(db)`
   with lost as (delete from all_posts where id = (select min(id) from all_posts) returning id)
   update imports set imported_at = null where post_id in (select id from lost)`

@@ -35,7 +35,7 @@ export interface SourceFile {
 /** A file that is a post, with everything that determines which of the old site's lists contain it. */
 export interface ReadFile {
   post: SourcePost
-  /** Possible addresses. Each is used only if no other file has the same one. */
+  /** Possible addresses. Each address is used only if no other file has the same one. */
   candidates: string[]
   listed: ListedFile
 }

@@ -78,7 +78,7 @@ function replaceEmbeds(body: Element): number {
   return left
 }
 
-/** Normalizes links between the member's stories, whose URLs have several forms, to the form that all stories have. */
+/** Normalizes links between the member's stories, whose URLs have several forms, to the form that every story has. */
 function replaceLinks(body: Element, hashes: ReadonlySet<string>): void {
   for (const link of all(body, 'a')) {
     const url = URL.parse(attributeOf(link, 'href'))

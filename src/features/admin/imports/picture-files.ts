@@ -8,7 +8,7 @@ export const maxPictureBytes = 20 * 1024 * 1024
 const roots = ['', 'static', 'public', 'source', 'src', 'content']
 
 /** Reads the picture that a path refers to, from any of the folders where site generators look for it. Returns null if
- *  it does not exist or if a link leads out of the folder.
+ *  it does not exist or if a link points outside the folder.
  *  @param others additional folders to look in @throws AppError too_large */
 export async function readPicture(folder: string, pathname: string, others: string[] = []): Promise<Buffer | null> {
   const within = `${await realpath(folder)}${path.sep}`

@@ -100,7 +100,7 @@ async function siteIn(files: SourceFiles): Promise<SourceSite | null> {
   return null
 }
 
-/** Reads a dev.to export (`articles.json`) or Hashnode export in a folder or archive. */
+/** Reads a dev.to export (`articles.json`) or a Hashnode export in a folder or archive. */
 async function readJsonExports(files: SourceFiles): Promise<SourceSite | null> {
   if (files.names.some((name) => /\.mdx?$/i.test(name) && !/(?:^|\/)readme\.md$/i.test(name))) return null
   for (const name of files.names.filter((one) => /^[^/]+\.json$/i.test(one))) {

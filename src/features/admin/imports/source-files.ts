@@ -15,7 +15,7 @@ export interface Archive extends SourceFiles {
   close: () => void
 }
 
-/** Top-level folders that have a meaning and are kept in the paths. */
+/** Top-level folders that have a special meaning and are kept in the paths. */
 const meaningful = /^(?:_?posts|_?drafts|content|src|data|blog|articles|profile|media_attachments)$/i
 const isJunk = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)
 

@@ -19,7 +19,7 @@ export interface SourcePost {
   categories: string[]
   /** All its public addresses, latest first, as absolute paths or URLs. */
   addresses: string[]
-  /** The base for relative addresses in the text, like {@link addresses}. */
+  /** The base for relative addresses in the text, in the same form as {@link addresses}. */
   base: string
   /** Set only if the old site runs Devstead or is a social network. */
   isLongForm?: boolean
@@ -29,7 +29,7 @@ export interface SourcePost {
   canonicalUrl?: string
   cover?: SourceCover
   series?: { name: string; position: number | null }
-  /** A page such as `/about`, without a date in lists. */
+  /** A page such as `/about`, which lists show without a date. */
   isPage?: boolean
   /** The page was in the navigation. */
   isInNavigation?: boolean

@@ -9,7 +9,7 @@ const maxEntries = 200_000
 /** Larger files, such as videos, cannot be imported. */
 const maxFileBytes = 256 * 1024 * 1024
 const maxTotalBytes = 16 * 1024 ** 3
-/** Pictures hardly compress, and text compresses to about a tenth. */
+/** Pictures hardly compress, and text compresses to about a tenth of its size. */
 const maxRatio = 100
 const minTotalBytes = 64 * 1024 * 1024
 

@@ -25,7 +25,7 @@ export function htmlOf(content: string, media: ReadonlyMap<string, Media>, footn
   return { html: withFootnotes(whole, footnotes), left }
 }
 
-/** Shortcodes for code highlighters. Those named after a language come without options. */
+/** Shortcodes for code highlighters. Those named after a language have no options. */
 const codeTags = [
   'code',
   'sourcecode',

@@ -73,7 +73,7 @@ const tagOf = (one: Channel['wp:tag'][number]): NamedTerm => ({
   parent: '',
 })
 
-/** Returns the terms that the export lists, and those that only posts have. */
+/** Returns the terms that the export lists, and those that appear only in posts. */
 function termsOf(domain: string, listed: NamedTerm[], items: Item[]): NamedTerm[] {
   const terms = new Map(listed.filter(({ slug, name }) => slug !== '' && name !== '').map((term) => [term.slug, term]))
   for (const item of items)

@@ -9,7 +9,7 @@ import { adminMemberRoutes } from './members.routes.ts'
 
 const site = { name: 'Here', ownerUsername: null, canSendEmail: true }
 
-/** Returns the cast with accounts at the embedded provider, the administrator as owner, and Eve, who joined last. */
+/** Returns the cast with accounts at the embedded provider: the administrator is the owner, and Eve joined last. */
 async function memberCast(slots = {}) {
   const identity = { issuer: 'embedded', sessions: {}, isRecentlyProven: async () => true }
   const t = await cast(adminMemberRoutes, {

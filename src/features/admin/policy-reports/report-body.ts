@@ -78,7 +78,7 @@ export function reportedIn(body: unknown): Reported[] | null {
 export interface OwnSite {
   /** The origins that the site is served from. */
   origins: readonly string[]
-  /** Reports whether the path's first part belongs to one of the site's screens, calls, or files. */
+  /** Reports whether the path's first part belongs to one of the site's screens, API calls, or files. */
   isKnown: (path: string) => boolean
 }
 
@@ -87,8 +87,8 @@ const keyword = /^[a-z-]{1,40}$/
 /** For a Trusted Types violation, the sample begins with the sink: 'Element innerHTML|<p>…'. */
 const sink = /^[\w .:]{1,60}(?=\|)/
 
-/** Reduces a report to what administrators need and may see. Returns null for browser extensions and other sites'
- *  documents. */
+/** Reduces a report to what administrators need and are allowed to see. Returns null for browser extensions and
+ *  other sites' documents. */
 export function violationOf({ directive, blocked, document, source, line, sample }: Reported, site: OwnSite) {
   const page = ownPath(document, site)
   const name = directive.split(' ', 1)[0]!

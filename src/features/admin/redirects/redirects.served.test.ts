@@ -73,7 +73,7 @@ test('prefers existing pages, files, and routes to redirects, and keeps returnin
   assert.equal(await t.at('/storage/x/y'), await t.at('/storage/x/z'))
 })
 
-test('lets a rule with a query override the page, but only if the parameters match', async () => {
+test('lets a rule with a query override an existing page, but only if the parameters match', async () => {
   const t = await siteWithAdmin()
   await t.at('/?p=123')
   const id = await t.add('/?p=123', '/blog')

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Returns the location where a browser would end up, so that one redirect is enough. Follows further rules for pages
- *  that do not exist, and pages that redirect. @returns null for a loop */
+ *  that do not exist, and redirects that pages return. @returns null for a loop */
 export async function resolveRedirect(
   { rule, location: first }: RedirectMatch,
   { index, siteUrl, answerAt }: Options,

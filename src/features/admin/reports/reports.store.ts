@@ -46,7 +46,7 @@ export const closeReportsOf = (db: Db, memberId: number, adminId: number | null)
   update reported_posts set closed_at = now(), closed_by = ${adminId} from posts_with_hidden
   where posts_with_hidden.id = post_id and posts_with_hidden.member_id = ${memberId} and closed_at is null`
 
-/** Deletes the member's reports, and open cases without other reports. */
+/** Deletes the member's reports, and open cases that have no other reports. */
 export const removeReportsBy = (db: Db, memberId: number) => run(db)`
   with cases as (
     select reported_posts.post_id from reported_posts join reports using (post_id)

@@ -72,7 +72,7 @@ function darkTokens(color: Oklch): AccentTokens {
   }
 }
 
-/** Returns the color with the lightness that is closest to `from`, in the direction of `step`, and readable on all of
+/** Returns the color with the lightness that is closest to `from` in the direction of `step` and is readable on all of
  *  the backgrounds. */
 function readable(color: Oklch, from: number, step: number, backgrounds: string[]): string {
   for (let lightness = Math.min(from, 1); lightness >= 0 && lightness <= 1; lightness += step) {

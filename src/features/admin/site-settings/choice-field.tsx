@@ -9,7 +9,7 @@ interface Props<Name extends string> {
   onChange: (name: Name) => void
 }
 
-/** A choice of one of several options, each with a picture. */
+/** A choice between several options, each with a picture. */
 export function ChoiceField<Name extends string>({ legend, hint, options, value, onChange }: Props<Name>) {
   const id = useId()
   return (

@@ -49,7 +49,7 @@ test.each([
   assert.match(checked.message, message)
 })
 
-test('closes every block and comment, so that nothing can be hidden after it', () => {
+test('closes every open block and comment, so that it cannot hide the CSS that follows', () => {
   const checked = checkedCss('a { color: red; /* open')
   assert.deepEqual(checked, { ok: true, css: 'a{color:red}' })
 })

@@ -47,7 +47,7 @@ function problemOf(node: cssTree.CssNode, property: string | undefined): string 
     return `${node.property} is not allowed.`
   if (node.type === 'Function' && node.name.toLowerCase() === 'expression') return 'expression() is not allowed.'
   if (node.type === 'Raw' && node.value.trim() !== '') return 'This is not valid CSS.'
-  // image-set() and others accept URLs as strings, also from custom properties.
+  // image-set() and other functions accept URLs as strings, including from custom properties.
   const isLoaded =
     node.type === 'Url' || (node.type === 'String' && property !== undefined && !textProperties.has(property))
   return isLoaded && !isOwnUrl(node.value) ? 'Only URLs on this site and pictures in data: URLs are allowed.' : null
@@ -56,7 +56,7 @@ function problemOf(node: cssTree.CssNode, property: string | undefined): string 
 const here = 'http://site.invalid'
 const dataPicture = /^data:image\/(?:png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
 
-/** Parses the URL as browsers do, which ignore line breaks and tabs, for example. */
+/** Parses the URL as browsers do: for example, they ignore line breaks and tabs. */
 function isOwnUrl(text: string): boolean {
   const url = URL.parse(text, here)
   return url?.origin === here || dataPicture.test(url?.href ?? '')

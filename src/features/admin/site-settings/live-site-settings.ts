@@ -31,10 +31,10 @@ export interface LiveSiteSettings {
   readonly now: SettingsNow
   /** The name of the site. */
   readonly name: string
-  /** Reports whether a section of the site is turned on. What belongs to no section is always on. */
+  /** Reports whether a section of the site is turned on. Anything outside the sections is always on. */
   isOn: (section: Section | undefined) => boolean
-  /** Reads the settings again if they have changed. Returns undefined if they have not. Never rejects: if they cannot be
-   *  read, the last known settings remain. */
+  /** Reads the settings again if they have changed. Returns undefined if they have not. Never rejects: if they
+   *  cannot be read, the last known settings remain. */
   refresh: () => Promise<unknown> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The values in src/ui/tokens.css of all design tokens that the look can change, for previews: the page around a
+/** The values in src/ui/tokens.css for all design tokens that the look can change, for previews: the page around a
  *  preview may use other values. */
 export const defaultTokens = {
   light: {

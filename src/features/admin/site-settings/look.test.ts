@@ -49,7 +49,7 @@ test.each(codeThemeNames)('makes code readable with the colors of “%s”', (th
   }
 })
 
-test('loads the fonts of the chosen pair only, from files that exist', () => {
+test('loads only the fonts of the chosen pair, from files that exist', () => {
   const { resolve } = createRequire(import.meta.url)
   for (const typeface of typefaceNames) {
     const css = lookCss({ ...defaultSettings, typeface })
@@ -63,7 +63,7 @@ test('loads the fonts of the chosen pair only, from files that exist', () => {
   }
 })
 
-test('has the version of the font packages in the files’ URLs', () => {
+test('includes the font packages’ version in the files’ URLs', () => {
   const { dependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
     dependencies: Record<string, string>
   }

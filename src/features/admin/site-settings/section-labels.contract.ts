@@ -4,11 +4,11 @@ interface SectionLabel {
   label: string
   /** What turning the section off removes. */
   hint: string
-  /** Not in the navigation, so it has no place there. */
+  /** The section is not in the navigation, so it has no position there. */
   isUnordered?: boolean
 }
 
-/** Labels as in the navigation. */
+/** The labels used in the navigation. */
 export const sectionLabels: Record<Section, SectionLabel> = {
   blog: { label: 'Blog', hint: 'Articles, series, drafts, and their feeds' },
   live: { label: 'Live Stream', hint: 'Live streams, recordings, chats, and calendars' },

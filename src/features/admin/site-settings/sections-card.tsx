@@ -18,7 +18,7 @@ export function SectionsCard({ draft: { sectionsOff, sectionOrder }, change }: C
   const turn = (section: Section, isOn: boolean) =>
     change({ sectionsOff: isOn ? sectionsOff.filter((one) => one !== section) : [...sectionsOff, section] })
 
-  /** Moves a section, and keeps the focus on a button of its row. */
+  /** Moves a section, and keeps the focus on a button in its row. */
   function move(section: Section, by: 1 | -1) {
     const from = ordered.indexOf(section)
     const sorted = ordered.toSpliced(from, 1).toSpliced(from + by, 0, section)

@@ -37,7 +37,7 @@ export function useSettingsDraft(stored: StoredSettings) {
     setFaults({})
   }
 
-  /** Shows the errors that only the server finds. */
+  /** Shows the errors that only the server can detect. */
   function showRefusal(reason: unknown): void {
     const { data } = Refusal.safeParse(reason instanceof ApiError ? parsedJson(reason.body) : null)
     if (data) setFaults(Object.fromEntries(data.issues.map(({ path, message }) => [path, message])))

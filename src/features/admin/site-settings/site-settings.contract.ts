@@ -52,7 +52,7 @@ export const SiteSettings = z.object({
   icon: z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
-    /** A data URL; empty for `house`. Forms draw the initials when they are saved. */
+    /** A data URL; empty for `house`. The form draws the initials when it is saved. */
     image: z.string().check(
       z.maxLength(maxIconLength, 'This picture is too large'),
       z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),
@@ -66,7 +66,7 @@ export const SiteSettings = z.object({
   density: z.enum(densityNames),
   /** The colors of code in posts. */
   codeTheme: z.enum(codeThemeNames),
-  /** CSS for all pages except those that administrators need to change it; see `custom-css.ts`. */
+  /** CSS for all pages except those that administrators need in order to change it; see `custom-css.ts`. */
   css: z
     .string()
     .check(z.refine((css) => new TextEncoder().encode(css).length <= maxCssBytes, 'Use at most 20 kB of CSS')),
@@ -80,7 +80,7 @@ export const SiteSettings = z.object({
   contactForm: z.boolean(),
   codeOfConduct: Slug,
   privacy: Slug,
-  /** Sections that do not exist for anyone. */
+  /** Sections that are turned off for everyone. */
   sectionsOff: Sections,
   /** The order of the sections in the navigation. Sections that are missing come last, in their default order. */
   sectionOrder: Sections,

@@ -13,7 +13,7 @@ interface Metrics {
 interface Font {
   /** The name of the package `@fontsource-variable/…`. */
   package: string
-  /** The fonts of operating systems that the metrics apply to, for regular and bold text. */
+  /** The operating system fonts that the metrics apply to, for regular and bold text. */
   fallbacks: readonly string[]
   regular: Metrics
   bold: Metrics

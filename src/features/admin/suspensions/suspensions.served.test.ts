@@ -44,7 +44,7 @@ async function site() {
 }
 type Site = Awaited<ReturnType<typeof site>>
 
-/** Returns which pages and calls show visitors anything about Alice or her post. */
+/** For each page and call, returns whether it shows visitors anything about Alice or her post. */
 async function foundOf(t: Site, postId: number): Promise<Record<string, boolean>> {
   const has = async (path: string) => {
     const answer = await t.call('GET', path)
@@ -124,7 +124,7 @@ test('rejects a suspended member’s token immediately on /api, /auth, and /stor
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
 })
 
-test('shows the reason only after the correct password is entered, and rejects refresh, recovery, and password changes', async () => {
+test('shows the reason only after the correct password is entered, and rejects token refreshes, account recovery, and password changes', async () => {
   const t = await site()
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
   const token = (grant: string, body: object) =>

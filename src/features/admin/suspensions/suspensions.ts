@@ -14,8 +14,8 @@ declare module '#kernel/http.ts' {
 export interface Suspensions {
   /** Hides the member along with everything they have published, ends their sessions, and closes the reports on
    *  their posts. Calling it again changes the reason. `adminId` is null for the operator. @returns whether the
-   *  member exists @throws AppError provider_failed if the hosted identity provider could not be reached; the member
-   *  is suspended here */
+   *  member exists @throws AppError provider_failed if the hosted identity provider could not be reached, although
+   *  the member is suspended here */
   suspend(memberId: number, by: { adminId: number | null; reason: string }): Promise<boolean>
   /** Restores everything. Does nothing if the member is not suspended. `adminId` is null for the operator.
    *  @throws as {@link suspend} */

@@ -222,7 +222,7 @@ test('keeps comment counts correct through concurrent inserts, status changes, a
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
-test('stores the source URL only if it is the post’s own page', async () => {
+test('stores the source URL only if it points to the post’s own page', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const sourceOf = async (source: string) => {

@@ -1,3 +1,3 @@
-/** Where a message can be. Every page loads this. */
+/** The folders that a message can be in. Every page loads this. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
 export type MessageFolder = (typeof messageFolders)[number]

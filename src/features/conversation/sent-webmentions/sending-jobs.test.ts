@@ -233,7 +233,7 @@ test('does not let the moderator of one post trigger a scan of another post', as
   )
 })
 
-test('uses the second page’s URL for a comment that appears there', async () => {
+test('uses the second page’s URL as the source for a comment that appears on that page', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   await run(t.db)`insert into comments (post_id, owner_id, author_name, content, content_html, status)

@@ -43,7 +43,7 @@ const sweep = job('sent-webmentions.sweep', {
   callsOut: true,
 })
 
-/** Maximum number of links per post and per comment. Comments have fewer because anyone can write them. */
+/** Maximum number of links per post and per comment. Comments have a lower limit because anyone can write them. */
 const maxTargets = { post: 100, comment: 20 }
 const firstDelayMs = 60_000
 const maxTries = 7

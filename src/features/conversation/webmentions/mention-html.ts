@@ -23,7 +23,7 @@ const allowList: IOptions = {
     b: 'strong',
     i: 'em',
     del: 's',
-    // These put whitespace between the words in separate blocks.
+    // These become blocks, so that there is whitespace between the words of adjacent elements.
     ...asTag('h1 h2 h3 h4 h5 h6', 'p'),
     ...asTag('section article header footer figure figcaption dl dt dd tr td th', 'div'),
   },

@@ -152,7 +152,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i
 const begin = Date.UTC(1990, 0)
 
-/** Parses a time; assumes UTC if it has no time zone. Ignores times in the future and before the web existed. */
+/** Parses a time; assumes UTC if it has no time zone. Ignores times in the future or before the web existed. */
 function timeOf(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || text.length > 40) return null
   const spelled = text.length > 10 && !zoned.test(text) ? `${text}Z` : text

@@ -6,8 +6,8 @@ import type { ModerationStatus } from './webmentions.store.ts'
  *  of the member's own pages. */
 const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
-/** Sets the status of those mentions that the member may moderate. @returns a row for each; `answered` is the post on
- *  which the mention appears for the first time, or null */
+/** Sets the status of the given mentions, except those that the member may not moderate. @returns a row for each;
+ *  `answered` is the post on which the mention appears for the first time, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
   many<{ id: number; hasChanged: boolean; answered: number | null }>(db)`
   with before as (

@@ -15,7 +15,7 @@ export interface Feed {
   homeUrl: string
   selfUrl: string
   hubUrl: string | null
-  /** A square icon, in full and small sizes. */
+  /** A square icon, in full size and in a small size. */
   pictureUrl: string
   iconUrl: string
   /** Null unless this is a member's feed. */

@@ -48,7 +48,7 @@ const itemElement = ({ title, url, html, excerpt, publishedAt, author, categorie
     picture && pictureElements(picture),
   ])
 
-/** An unknown length is 0. Source: RSS Advisory Board, Best Practices. */
+/** An unknown length is written as 0. Source: RSS Advisory Board, Best Practices. */
 const pictureElements = ({ url, alt, mediaType, bytes }: Picture): Xml[] => [
   element('enclosure', { url, length: bytes ?? 0, type: mediaType }),
   element('media:content', { url, medium: 'image', type: mediaType, fileSize: bytes ?? undefined }, [

@@ -132,8 +132,8 @@ function createFailures(clock: Clock) {
       const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
       return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
     },
-    /** `lastUrl`: the URL after redirects. This URL's origin is the unreachable one, not necessarily the first URL's:
-     *  many hosts redirect to HTTPS. */
+    /** `lastUrl`: the URL after redirects. Its origin is the unreachable one, which is not necessarily the first
+     *  URL's origin: many hosts redirect to HTTPS. */
     hostOutage(url: string, lastUrl: string) {
       remember(new URL(lastUrl).origin, clock.now() + outageMs, noAnswer)
       return remember(url, clock.now() + outageMs, noAnswer)

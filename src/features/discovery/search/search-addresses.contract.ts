@@ -5,7 +5,7 @@ import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 /** Kinds of results. A new kind also needs a schema in search.contract.ts and a source in the store. */
 export const searchKinds = ['post', 'article', 'member', 'project'] as const
 
-/** The sections of kinds that can be turned off. */
+/** The section of each kind of result that can be turned off. */
 export const sectionOfKind: Partial<Record<(typeof searchKinds)[number], Section>> = {
   article: 'blog',
   member: 'members',

@@ -53,7 +53,7 @@ const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-/** Returns whether a section of the site is turned on. What belongs to no section is always on. */
+/** Returns whether a section of the site is turned on. Anything that belongs to no section is always on. */
 export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section | undefined): boolean =>
   section === undefined || !sectionsOff.includes(section)
 

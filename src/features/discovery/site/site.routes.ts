@@ -6,8 +6,8 @@ import { findSiteFacts } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** `name` is the current name. `ownerUsername` is the OWNER_USERNAME setting; the database stores the current
-     *  owner. */
+    /** `name` is the site's current name. `ownerUsername` is the OWNER_USERNAME setting; the database stores the
+     *  current owner. */
     site: {
       readonly name: string
       ownerUsername: string | null

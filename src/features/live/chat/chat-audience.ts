@@ -10,7 +10,7 @@ const comment = ':\n\n'
 
 /** The event streams of a chat's readers. */
 export class ChatAudience {
-  /** For each stream, the id of the last entry received; may come from a process that was ahead of this one. */
+  /** For each stream, the id of the last entry received, possibly from a process that was ahead of this one. */
   readonly #lines = new Map<EventLine, number>()
   /** The broadcaster's streams, which may also receive non-public entries. */
   readonly #broadcasters = new WeakSet<EventLine>()

@@ -6,7 +6,7 @@ const nearPixels = 40
 /** Messages that arrive faster are not announced by screen readers, because no one could follow. */
 const [busyMs, busyCount] = [5000, 5]
 
-/** Manages a list that its style sheet anchors at the end, where its scroll position is 0. After the reader scrolls up,
+/** Manages a list that CSS anchors at its end, so that scroll position 0 is the end. After the reader scrolls up,
  *  the position is kept and new messages are counted. */
 export function useStickyEnd(messages: ChatMessage[]) {
   const list = useRef<HTMLDivElement>(null)

@@ -69,7 +69,7 @@ test('broadcasts each part from a browser only once, even if it is sent twice', 
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts parts only from the member who opened the session, and only for its livestream', async () => {
+test('accepts parts only from the member who opened the session, and only for the session’s livestream', async () => {
   const t = await castBroadcasts()
   assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {
@@ -179,7 +179,7 @@ test('ends silent sessions, and continues the broadcast in a new session', async
   await until(() => t.service.kinds().at(-1) === 'resumed', 'resumed')
 })
 
-test('accepts browser uploads in both processes', async () => {
+test('accepts uploads of the same broadcast in each of the site’s processes', async () => {
   const t = await castBroadcasts({ times: { leaderCheckMs: 50 } })
   const second = await t.service.open()
   const owner = 'alice'

@@ -29,7 +29,7 @@ export function presentLivestream(
   }
 }
 
-/** Returns the livestream for its owner. The report is missing if the provider fails. */
+/** Returns the livestream for its owner. `report` is null if the provider fails. */
 export async function presentOwnLivestream(
   { streaming, sealing }: Pick<Context, 'streaming' | 'sealing'>,
   row: LivestreamRow,

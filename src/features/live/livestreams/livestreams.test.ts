@@ -256,7 +256,7 @@ test('removes a livestream from the provider if it could not be saved', async ()
   assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
 })
 
-test('rejects any change except deletion for livestreams from another provider', async () => {
+test('rejects all changes to livestreams from another provider, except deletion', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
@@ -266,7 +266,7 @@ test('rejects any change except deletion for livestreams from another provider',
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
-test('returns a playback URL while active, signed if the livestream is private', async () => {
+test('returns a playback URL while the livestream is active, signed if it is private', async () => {
   const t = await castLivestreams()
   const { id, muxPlaybackId } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!

@@ -19,6 +19,6 @@ export const usePasskeyObstacle = (): PasskeyObstacle | null | undefined =>
 
 const neverChanges = () => () => undefined
 
-/** Returns this page's URL with localhost as the host, or null on another machine. */
+/** Returns this page's URL with localhost as the host, or null if the site is on another machine. */
 export const localhostAddress = (): string | null =>
   ['127.0.0.1', '[::1]'].includes(location.hostname) ? location.href.replace(location.hostname, 'localhost') : null

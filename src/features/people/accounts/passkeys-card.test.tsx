@@ -65,7 +65,7 @@ async function open(answers: Answers = {}) {
   return { page, asked, rows, button, press, confirm, rename }
 }
 
-test('lists passkeys with their names, dates, and whether they are synced', async () => {
+test('lists passkeys with their names and dates, and shows whether they are synced', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^My phone SyncedAdded Nov 1, 2026Last used /)

@@ -10,7 +10,7 @@ import { type PasskeyObstacle, localhostAddress, usePasskeyObstacle } from './pa
 import type { Passkey } from './passkeys.contract.ts'
 import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
 
-/** The member's passkeys, which sign in without a password. */
+/** The member's passkeys, which let them sign in without a password. */
 export function PasskeysCard() {
   const { data, isError, refetch } = usePasskeys()
   return (
@@ -88,7 +88,7 @@ function ObstacleNotice({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
 }
 
 const obstacleTexts: Record<PasskeyObstacle, string> = {
-  number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site by its name.',
+  number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site at its domain name.',
   insecure: 'Passkeys need HTTPS. To add or use one, open this site with https://.',
   browser: 'This browser doesn’t support passkeys.',
 }

@@ -117,7 +117,7 @@ test('does not show administrators where members signed in, and deletes the loca
   assert.equal((await sources()).length, 0)
 })
 
-test('deletes the sources along with old audit log entries', async () => {
+test('deletes the devices and networks along with old audit log entries', async () => {
   const t = await siteWithLinus()
   await run(t.db)`
     with entry as (

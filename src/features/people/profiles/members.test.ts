@@ -28,7 +28,7 @@ test('creates one profile for concurrent first requests', async () => {
   assert.equal(new Set(ids).size, 1)
 })
 
-test('makes only one member an administrator when several first members sign up at the same time', async () => {
+test('makes only one member an administrator when several people sign up on a new site at the same time', async () => {
   const db = await testDb()
   const calls = Array.from({ length: 10 }, (_, n) => memberOfIdentity(db, person(`${n}`)))
   const admins = (await Promise.all(calls)).filter(({ role }) => role === 'admin')

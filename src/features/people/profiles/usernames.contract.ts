@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 const minLength = 3
 const maxLength = 30
 
-/** Names that appear in the site's URLs or could impersonate its staff. */
+/** Names that appear in the site's URLs or could be used to impersonate its staff. */
 const reserved = new Set(
   `about account accounts admin administrator anonymous api assets atom auth blog by-username categories category chat
   comment comments contact create dashboard delete edit everyone explore feed feeds github healthz help home livestream

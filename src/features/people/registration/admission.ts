@@ -22,7 +22,7 @@ export interface SiteAdmission extends Admission {
 export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSettings'>): SiteAdmission {
   const settings = () => siteSettings.now.settings.registration
 
-  /** @param stateOf returns the state of the applicant's invitation, and may use it */
+  /** @param stateOf returns the state of the applicant's invitation, and may count this as a use of it */
   async function decide(email: string, stateOf: () => Promise<InvitationState>): Promise<SignUpRefusal | null> {
     const { mode, domains } = settings()
     if (mode === 'closed') return closed

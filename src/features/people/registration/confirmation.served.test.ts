@@ -51,7 +51,7 @@ test('does not admit people who confirm their address after their invitation was
   assert.match(message!, /revoked/)
 })
 
-test('applies the mode to people whose invitation was revoked before they confirmed their address', async () => {
+test('applies the registration mode to people whose invitation was revoked before they confirmed their address', async () => {
   const t = await siteWithEmail()
   await choose(t, t.token, { mode: 'approval' })
   const link = await t.invite()
@@ -62,7 +62,7 @@ test('applies the mode to people whose invitation was revoked before they confir
   assert.equal((await t.confirm('grace')).ofMember, 200)
 })
 
-test('does not admit people who confirm their address after the mode has changed', async () => {
+test('does not admit people who confirm their address after the registration mode has changed', async () => {
   const t = await siteWithEmail()
   for (const [mode, error] of [
     ['closed', 'signup_disabled'],
@@ -86,7 +86,7 @@ test('lets people use the link again once the rules admit them', async () => {
   assert.equal((await t.confirmWith(hash)).ofMember, 200)
 })
 
-test('confirms the account of the person whom OWNER_USERNAME names on a closed site', async () => {
+test('confirms, even on a closed site, the account of the person whom OWNER_USERNAME names', async () => {
   const t = await siteWithEmail({ OWNER_USERNAME: 'boss', REGISTRATION: 'closed' })
   assert.equal((await t.signUp('boss')).status, 200)
   assert.equal((await t.confirm('boss')).ofMember, 200)

@@ -9,7 +9,7 @@ import { useAction } from '#web/action.tsx'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import { useSaveAvailability } from './availability.hooks.ts'
 
-/** The form for what the profile shows about the member's availability for work, saved separately from the profile. */
+/** The form for the member's availability for work, which is part of the profile but saved separately. */
 export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
   const { availability } = viewer
   const form = useRef<HTMLFormElement>(null)

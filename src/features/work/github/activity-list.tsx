@@ -59,7 +59,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
   )
 }
 
-/** Moves the focus to the first newly loaded entry, because the focused link has moved or disappeared. */
+/** Moves focus to the first newly loaded entry, because the focused link has moved or disappeared. */
 function useFocusOnMore(count: number, load: () => Promise<unknown>) {
   const list = useRef<HTMLOListElement>(null)
   const from = useRef<number>(null)

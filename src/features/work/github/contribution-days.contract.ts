@@ -68,7 +68,7 @@ function contributionsText(count: number): string {
   return count === 1 ? '1 contribution' : `${count.toLocaleString('en-US')} contributions`
 }
 
-/** Returns the index of the day that an arrow key moves to; null if the key does not move the focus. A week is a
+/** Returns the index of the day that an arrow key moves to; null if the key does not move focus. A week is a
  *  column. */
 export function dayAfterKey(key: string, from: number, count: number, isRightToLeft = false): number | null {
   const week = isRightToLeft ? -7 : 7

@@ -115,8 +115,8 @@ export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: n
 
 const earlierAccounts = 10
 
-/** Deletes former accounts that were never synced, and all but the ten most recently synced. @returns the number
- *  deleted */
+/** Deletes former accounts that were never synced, and all others except each member's ten most recently synced.
+ *  @returns the number deleted */
 export const sweepAccounts = (db: Db) => run(db)`
   delete from github_accounts using (
     select id, row_number() over (partition by member_id order by synced_at desc nulls last, id desc) as position

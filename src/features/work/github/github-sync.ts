@@ -42,7 +42,7 @@ const selectDue = job('github.sweep', {
   callsOut: true,
 })
 const sweep = job('github.forget-deliveries', {
-  summary: 'Delete old GitHub webhook deliveries and accounts',
+  summary: 'Delete old GitHub webhook deliveries and disconnected accounts',
   schedule: '52 3 * * *',
   callsOut: true,
 })
@@ -164,7 +164,7 @@ const repositoryOf = ({ updatedAt, ...facts }: GithubRepositoryFacts): GithubRep
   isArchived: facts.isArchived,
 })
 
-/** Backs off for accounts that do not exist, up to once a month. */
+/** Retries accounts that do not exist at increasing intervals, up to a month. */
 function dueAfter({ code, retryAt }: GithubFailure, { failures }: DueAccount, now: Date): Date {
   const isTheirs = code === 'not_found' || code === 'renamed' || code === 'blocked'
   const waitMs = isTheirs ? Math.min(hourMs * 2 ** Math.min(failures, 20), longestWaitMs) : hourMs

@@ -59,7 +59,7 @@ interface StepProps {
   onStep: () => void
 }
 
-/** Stays focusable at either end of the list, so that the focus is not lost. */
+/** Stays focusable at either end of the list, so that focus is not lost. */
 const Step = ({ label, icon, isPossible, onStep }: StepProps) => (
   <IconButton icon={icon} label={label} size="s" aria-disabled={!isPossible || undefined} onClick={onStep} />
 )

@@ -75,7 +75,7 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
           on GitHub
         </a>
       </div>
-      {/* Expands when the focus moves to a hidden link. */}
+      {/* Expands when focus moves to a hidden link. */}
       <div id={id} className="project-readme-text" data-folded={isFolded || undefined} onFocus={() => setOpen(true)}>
         <Prose html={html} />
       </div>

@@ -16,7 +16,7 @@ import {
   tooManyProjects,
 } from './projects.contract.ts'
 
-/** Lists a page of projects: featured ones first, then in their owners' order. */
+/** Returns a page of projects: featured ones first, then in their owners' order. */
 export async function findProjects(db: Db, query: ProjectsQuery, viewer: Member | null): Promise<Project[]> {
   const rows = await many<ProjectRow>(db)`${projectsQuery(query)}`
   return rows.map((row) => present(row, viewer))
@@ -125,7 +125,7 @@ export const removeProjectsOf = (db: Db, memberId: number) =>
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 
-/** Saves the order of the member's projects; projects without an id in the list come first. Runs one at a time per
+/** Saves the order of the member's projects; projects whose ids are not in the list come first. Runs one at a time per
  *  member. @returns the ids of all of the member's projects in their new order */
 export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {

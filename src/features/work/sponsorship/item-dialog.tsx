@@ -79,8 +79,8 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   )
 }
 
-/** Returns a value for each number field with invalid input. The browser reports such a field as empty, but it is
- *  invalid, not missing. */
+/** Returns a non-numeric value for each number field with invalid input. The browser reports such a field as empty,
+ *  but it is invalid, not missing. */
 const unreadable = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]

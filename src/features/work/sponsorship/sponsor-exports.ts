@@ -27,7 +27,7 @@ interface Export {
   read: (cell: Cell) => ParsedLine
 }
 
-/** Patreon, Audience, Members, CSV. */
+/** A CSV file from Patreon, exported under Audience, Members. */
 const patreon: Export = {
   platform: 'Patreon',
   columns: ['name', 'patron status', 'pledge amount'],
@@ -68,7 +68,7 @@ const openCollective: Export = {
   },
 }
 
-/** Ko-fi, Payments, Export: one line per payment. */
+/** A file from Ko-fi, exported under Payments: one line per payment. */
 const koFi: Export = {
   platform: 'Ko-fi',
   columns: ['from', 'received', 'transactiontype'],

@@ -6,8 +6,8 @@ import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDolla
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
 
 /** Source: docs/product.md, Data. In whole dollars: `amount` is the monthly goal. `current` is the amount raised:
- *  `ownCurrent`, set by the member, otherwise the total from active sponsors. `month`: the current month in UTC, such
- *  as `2026-11`. */
+ *  `ownCurrent` if the member has set it, otherwise the total from active sponsors. `month`: the current month in
+ *  UTC, such as `2026-11`. */
 export const SponsorGoal = z.object({
   id: Id,
   title: z.string(),

@@ -9,7 +9,7 @@ export const maxReportedLines = 200
 export const tooManyLines = 'The file has more than 20,000 lines. Split it and import the parts.'
 
 /** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in
- *  US dollars; and the rejected lines, the first {@link maxReportedLines} of them with line numbers. */
+ *  US dollars; and how many lines were rejected, with details of the first {@link maxReportedLines}. */
 export const SponsorImportReport = z.object({
   platform: z.string(),
   added: z.int(),

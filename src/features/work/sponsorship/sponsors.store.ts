@@ -15,7 +15,7 @@ const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) 
   coalesce(username, '') as username, picture as "profileImage", profile_url as "profileUrl", is_private as "isPrivate"`
 const ownFields = sql`${publicFields}, source, monthly_cents as amount, to_char(since, 'YYYY-MM') as since`
 
-/** Lists a page of the member's sponsors, without amounts; returns null for an unknown member. */
+/** Returns a page of the member's sponsors, without amounts; returns null for an unknown member. */
 export const findSponsors = (db: Db, memberId: number, query: SponsorsQuery): Promise<SponsorList | null> =>
   listWith<Sponsor>(db, publicFields, memberId, query)
 

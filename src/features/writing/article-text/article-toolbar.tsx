@@ -25,7 +25,7 @@ const marks: { icon: IconName; mark: Mark }[] = [
   { icon: 'list', mark: list },
 ]
 
-/** Buttons for formatting and inserting. Arrow keys move between them. Pressing one keeps the focus in the text and a
+/** Buttons for formatting and inserting. Arrow keys move between them. Pressing one keeps focus in the text and a
  *  phone's keyboard open. */
 export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: Props) {
   const isMac = useIsMac()

@@ -117,7 +117,7 @@ function unmarked(line: string, mark: string): string {
 interface LineMark {
   has: RegExp
   put: (line: string) => string
-  /** The replacement for what `has` matches when the mark is removed. */
+  /** Replaces the text that `has` matches when the mark is removed. */
   off: string
   /** Marks empty lines too. */
   onBlank?: boolean

@@ -51,7 +51,7 @@ test('nests italics and bold', () => {
   assert.equal(done(toggleItalic, '__⟦word⟧__'), '___⟦word⟧___')
 })
 
-test('formats each selected line after its list, quote, or heading marker', () => {
+test('formats the text of each selected line, but not its list, quote, or heading marker', () => {
   assertBoth(
     toggleBold,
     '⟦- one\n\n1. two\n> three\n## four\nfive⟧',

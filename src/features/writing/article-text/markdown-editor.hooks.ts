@@ -130,7 +130,7 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
 const coveredByBars = () =>
   matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }
 
-// Tab is not bound, so that it moves the focus to the next control.
+// Tab is not bound, so that it moves focus to the next control.
 const basics: Extension = [
   history(),
   dropCursor(),

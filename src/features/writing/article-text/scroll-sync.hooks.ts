@@ -6,7 +6,7 @@ interface Sides {
   editor: MarkdownEditor | null
   /** The element that scrolls the preview. */
   preview: RefObject<HTMLElement | null>
-  /** True while both are visible. */
+  /** True while both the text and the preview are visible. */
   isOn: boolean
 }
 

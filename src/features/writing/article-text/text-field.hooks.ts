@@ -4,7 +4,7 @@ import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.t
 /** A field for long text: a textarea, or the editor that replaces it. */
 export interface TextField {
   read: () => Selected
-  /** Replaces text and selection in one undoable step, and focuses the field. */
+  /** Replaces the text and the selection in one undoable step, and focuses the field. */
   write: (after: Selected) => void
   /** Inserts a placeholder, without an undo step. */
   insertPlaceholder: (place: number, mark: string) => void

@@ -15,7 +15,7 @@ interface Props {
   onChange: () => void
 }
 
-/** Shows when the draft will be published, whether it can be, and why it was not. */
+/** Shows when the draft will be published, any errors that would prevent this, or why it was not published. */
 export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
   const { cancel } = useChangeSchedule(draftKey)
   const { run, isBusy } = useAction(cancel, 'Failed to cancel the schedule. Please try again.')

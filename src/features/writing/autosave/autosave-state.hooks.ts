@@ -81,7 +81,7 @@ export function initialState(
   return state
 }
 
-/** Reports whether the server may not have the text in the editor. */
+/** Reports whether the server may lack the text in the editor. */
 export function isUnsaved({ writing, baseUpdatedAt, saved, isUnconfirmed, phase }: Autosave): boolean {
   if (phase.is === 'finished') return false
   if (isSameWriting(writing, saved.writing) && !isUnconfirmed) {

@@ -21,7 +21,7 @@ export async function saveDraft(key: string, input: DraftInput, isLast: boolean)
   return call(putDraft, { params: { key }, body: input }, { keepalive })
 }
 
-/** Discards the draft. Ignores failures, because a leftover draft matches the article. */
+/** Discards the draft. Ignores failures, because a draft that is left over has the same text as the article. */
 export const tryToDiscard = (key: string): Promise<unknown> =>
   call(discardDraft, { params: { key } }).catch(() => undefined)
 

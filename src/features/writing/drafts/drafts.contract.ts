@@ -9,8 +9,8 @@ import { chosenId, Id } from '#schemas/ids.contract.ts'
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
   postId === null ? `${writeArticleAddress.href()}?draft=${key}` : editArticleAddress.href({ id: postId })
 
-/** The random key of a draft, chosen by the browser. Publishing sends it as the `Idempotency-Key`, which deletes the
- *  draft. */
+/** The random key of a draft, chosen by the browser. When the draft is published, the browser sends it as the
+ *  `Idempotency-Key`, and the server deletes the draft. */
 export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
 
 /** Higher than the limit for posts, so that text that is too long to publish can still be saved. */

@@ -8,7 +8,7 @@ const contextLines = 3
 /** Passages with a smaller share of common text are shown one after the other. */
 const leastInCommon = 0.4
 
-/** Shorter texts are compared with more patience, because only an interruption makes them take long. */
+/** Shorter texts are compared with more patience, because comparing them is slow only if something interrupts it. */
 const shortLength = 5000
 
 /** Compares two strings line by line, and changed lines word by word. Ignores carriage returns. Stops after about

@@ -4,7 +4,8 @@ import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
 import { guess, likePost, type LikeState, unlikePost } from './likes.contract.ts'
 
-/** Likes and unlikes a post, with {@link useToggle}. After a failure, posts are refetched and `onRefused` is called. */
+/** Likes and unlikes a post, using {@link useToggle}. After a failure, posts are refetched and `onRefused` is
+ *  called. */
 export function useLike(postId: number, { isLiked, likeCount }: LikeState, onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   const [shown, toggle] = useToggle<LikeState>(

@@ -88,7 +88,7 @@ const Excerpt = ({ post, address }: PartProps) => (
   </>
 )
 
-/** CSS clips long posts and reveals the link; very long posts contain only their beginning. */
+/** CSS clips long posts and reveals the link; very long posts are already truncated. */
 const Whole = ({ post, address }: PartProps) => (
   <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
     <PostBody post={post} />

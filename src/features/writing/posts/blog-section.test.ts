@@ -61,7 +61,7 @@ test('rejects new articles while the blog is off', async () => {
   assert.equal(await t.countedArticles(), 0)
 })
 
-test('keeps articles hidden that are hidden for another reason as well', async () => {
+test('keeps articles hidden if they are also hidden for another reason', async () => {
   const t = await castBlog()
   const { body: article } = await t.publish()
   const memberId = t.members.alice.id

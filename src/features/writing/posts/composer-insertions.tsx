@@ -7,7 +7,7 @@ import type { ImageSource, ImageUpload } from './composer.hooks.ts'
 interface Options {
   images: ImageUpload
   insert: (markdown: string) => void
-  /** Returns the focus to the text. */
+  /** Returns focus to the text. */
   onCancel: () => void
 }
 
@@ -23,7 +23,7 @@ export interface Insertions {
 export function useInsertions({ images, insert, onCancel }: Options): Insertions {
   const [questions, setQuestions] = useState<Question[]>([])
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
-  // Synchronous, because nothing behind an open dialog can receive the focus.
+  // Synchronous, because nothing behind an open dialog can receive focus.
   const answered = () => flushSync(() => setQuestions((waiting) => waiting.slice(1)))
   const [question] = questions
 

@@ -2,7 +2,8 @@ import type { Context } from '#kernel/http.ts'
 import type { ArticleDetails } from './article-details.contract.ts'
 import type { Cover } from './posts.contract.ts'
 
-/** Returns the cover as pages show it. `before`: the current cover, which is reused if the picture is the same. */
+/** Returns the cover in the form that pages display. `before`: the current cover, which is reused if the picture is
+ *  the same. */
 export async function coverOf(
   { markdown }: Pick<Context, 'markdown'>,
   chosen: ArticleDetails['cover'],

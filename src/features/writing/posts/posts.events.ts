@@ -5,7 +5,7 @@ import type { ImportedHistory } from './imported-history.contract.ts'
 import type { Post } from './posts.contract.ts'
 import type { NewPost } from './new-posts.contract.ts'
 
-/** A post was created or edited, but has not been read for the response yet. Used to save data that is part of the
+/** A post was created or edited, but has not been read back for the response yet. Used to save data that is part of the
  *  post. */
 export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
 /** `key`: the idempotency key, which is the draft's key if there was a draft; null if the request had none. */

@@ -161,7 +161,7 @@ export const removeFromFeed = (cache: QueryClient, userId: number) =>
 const isFeedList = ({ queryKey: [, query] }: Query): boolean =>
   typeof query !== 'object' || query === null || isFeed(query)
 
-/** Refetches lists of members and posts, and profiles, which have counts. Those not on screen are marked as stale.
+/** Refetches profiles, which have counts, and lists of members and posts. Those not on screen are marked as stale.
  *  Source: docs/product.md, Calls. */
 export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries(listReads)
 const listReads = readsOf(

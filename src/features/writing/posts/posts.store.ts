@@ -20,11 +20,12 @@ export async function findPost(db: Db, id: number, viewer: Member | null): Promi
 export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
   (await one<{ id: number }>(db)`select post_id as id from post_slugs where slug = ${slug}`)?.id ?? null
 
-/** Maximum Markdown in one list. Beyond that, the longest posts are cut to {@link cutContentLength}. */
+/** Maximum total size of the Markdown in one list. Beyond that, the longest posts are cut to {@link
+ *  cutContentLength}. */
 const maxListedContentBytes = 512 * 1024
 const cutContentLength = 2000
 
-/** Returns those posts with the given ids that exist, in any order, as lists show them: only the beginning of long
+/** Returns those posts with the given ids that exist, in any order, as they appear in lists: only the beginning of long
  *  posts. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
   const rows = await many<ListedRow>(db)`
@@ -104,9 +105,9 @@ const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null 
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
-/** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent suspension
- *  waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted, not_found for an article
- *  while the blog is off */
+/** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent
+ *  suspension waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted,
+ *  not_found for an article while the blog is off */
 async function insertPost(
   db: Db,
   member: Member,

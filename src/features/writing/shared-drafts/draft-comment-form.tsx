@@ -14,7 +14,7 @@ interface Props {
   onSent: () => void
 }
 
-/** The form for a comment on a shared draft. It also works without scripts. */
+/** The form for a comment on a shared draft. It also works without JavaScript. */
 export function DraftCommentForm({ token, onSent }: Props) {
   const viewer = useViewer()
   const { send } = useSharedComments(token)

@@ -12,8 +12,8 @@ import { type DraftSubmission, submitDraftComment } from './submit-draft-comment
 /** Far above the limit for comments, so that a comment that is too long can be redisplayed. */
 const maxFormBytes = 256 * 1024
 
-/** Reports whether the request is a form submitted by a browser without scripts. For pages that send no referrer, the
- *  origin is `null`, as it is for a sandbox on another site. That is safe, because the token in the URL alone
+/** Reports whether the request is a form submitted by a browser without JavaScript. For pages that send no referrer,
+ *  the origin is `null`, as it is for a sandbox on another site. That is safe, because the token in the URL alone
  *  authorizes the comment. */
 export function isForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = headers.get('origin') ?? ''

@@ -11,7 +11,7 @@ import { useSharedComments } from './shared-drafts.hooks.ts'
 interface Props {
   token: string
   comments: DraftComment[]
-  /** A comment was just sent without scripts. */
+  /** A comment was just sent without JavaScript. */
   isSent: boolean
 }
 

@@ -37,7 +37,8 @@ export type DraftComment = z.infer<typeof DraftComment>
 /** Oldest first. */
 export const DraftCommentList = z.object({ comments: z.array(DraftComment) })
 
-/** A draft as readers with its link see it: rendered like an article. `isTruncated`: only the beginning is included. */
+/** A draft as it appears to readers who have its link: rendered like an article. `isTruncated`: only the beginning
+ *  is included. */
 export const SharedDraft = z.object({
   title: z.string(),
   contentHtml: z.string(),
@@ -100,8 +101,8 @@ export const getSharedDraft = endpoint('GET /api/shared-drafts/:token', {
   answer: SharedDraft,
   limits: [perAddress('shared drafts', 120, 60)],
 })
-/** Members send `content`; visitors also send `authorName`. Browsers without scripts send a form and get a redirect to
- *  the draft or a page that shows the form again. */
+/** Members send `content`; visitors also send `authorName`. Browsers without JavaScript submit a form and get a
+ *  redirect to the draft or a page that shows the form again. */
 export const commentOnDraft = endpoint('POST /api/shared-drafts/:token/comments', {
   summary: 'Comment on a shared draft',
   ...ofToken,

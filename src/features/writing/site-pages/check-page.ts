@@ -3,8 +3,8 @@ import type { Context } from '#kernel/http.ts'
 import { maxPages, navigationFull, type PageInput, tooManyPages } from './site-pages.contract.ts'
 import { countPages, isNavigationFull } from './site-pages.store.ts'
 
-/** Checks that the slug is available and that the site and its navigation have room. `db` must hold the lock on pages.
- *  @param id the page's id, if it exists @throws AppError invalid_input, conflict */
+/** Checks that the slug is available and that the site and its navigation have room for the page. `db` must hold the
+ *  lock on pages. @param id the page's id, if it exists @throws AppError invalid_input, conflict */
 export async function checkPage(
   { db, sitePaths }: Pick<Context, 'db' | 'sitePaths'>,
   { slug, isInNavigation }: Pick<PageInput, 'slug' | 'isInNavigation'>,

@@ -19,7 +19,7 @@ interface Props {
   onRestore: (before: PageDraft) => void
 }
 
-/** Shows both versions after an edit conflict, and offers the draft that one of them replaced. */
+/** Shows both versions after an edit conflict, and offers to restore the draft that one of them replaced. */
 export function PageConflict({ storageKey, draft, present, isPending, onKeepMine, onTakeTheirs, onRestore }: Props) {
   const replaced = useStoredText(`${storageKey}:replaced`)
   const before = parseJson(replaced.text, PageDraft)

@@ -57,7 +57,7 @@ export async function findPage(db: Db, id: number): Promise<SitePage | null> {
 export const findPageAt = (db: Db, slug: string) => one<{ id: number; title: string }>(db)`
   select id, title from site_pages where slug = ${slug}`
 
-/** Returns the title of another page that this slug redirects to, because the page used to have it. */
+/** Returns the title of another page to which this slug redirects because the page used to have it. */
 export async function findFormerTitle(db: Db, slug: string, pageId: number | undefined): Promise<string | null> {
   const row = await one<{ title: string }>(db)`
     select title from former_page_slugs former join site_pages on site_pages.id = page_id

@@ -8,8 +8,9 @@ declare module '#kernel/http.ts' {
 
 /** The site's own paths. Pages must not conflict with them. */
 export interface SitePaths {
-  /** Reports whether a screen, an endpoint, or a folder of files has the path or owns its first segment. */
+  /** Reports whether a screen, an endpoint, or a folder of files already uses the path or owns its first segment. */
   isTaken: (path: string) => boolean
-  /** Returns why a page cannot have the slug, as a sentence, or null. @param pageId the page that has or will have it */
+  /** Returns why a page cannot have the slug, as a sentence, or null. @param pageId the page that has or will have
+   *  it */
   problemOf: (db: Db, slug: string, pageId?: number) => Promise<string | null>
 }

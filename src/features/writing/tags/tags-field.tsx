@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The field for an article's tags. Pressing Enter or comma, choosing a suggestion, or leaving the field adds the typed
- *  tag; Backspace in the empty field or × removes one. Both are announced to screen readers. */
+ *  tag; Backspace in the empty field or × removes one. Additions and removals are announced to screen readers. */
 export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -105,7 +105,7 @@ test('rejects invalid tags and more than ten chosen tags, and ignores hashtags a
   assert.deepEqual([post.tags.length, post.hashtags], [8, ['a1', 'b2']])
 })
 
-test('lists a tag’s posts newest first, for any spelling of the tag and from either end', async () => {
+test('lists a tag’s posts newest first, for any spelling of the tag and from either end of the list', async () => {
   const t = await castTags()
   const ids: number[] = []
   for (let n = 0; n < 5; n++) ids.push((await t.publish(`Number ${n} #Web_Dev`)).id)

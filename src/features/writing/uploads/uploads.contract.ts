@@ -17,7 +17,7 @@ export const siteQuotaReached = 'This site’s picture storage is full. Ask an a
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 
-/** The response to an upload: `publicUrl` is absolute; `address` is what to store, a path if this site serves the
+/** The response to an upload: `publicUrl` is absolute; `address` is the URL to store: a path if this site serves the
  *  picture. The width and height are the served picture's. */
 export const UploadAnswer = z.object({ publicUrl: z.string(), address: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>

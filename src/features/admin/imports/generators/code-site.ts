@@ -23,7 +23,8 @@ interface CodeSite {
   routes: string[]
 }
 
-/** Reads a framework's site. Its code determines the addresses, so most are guessed from routes and folders. */
+/** Reads a site built with a framework. Its code determines the addresses, so most are guessed from routes and
+ *  folders. */
 export async function codeSite(tree: FileTree, kind: string): Promise<Generator> {
   const names = tree.paths.filter((name) => codeConfigs.some((config) => config.name.test(name)))
   const code = (await Promise.all(names.map((name) => textIn(tree, name)))).join('\n')

@@ -19,7 +19,7 @@ export interface PublishedFile {
   as: 'post' | 'page'
   /** Its known addresses, latest first. */
   addresses: string[]
-  /** Its possible addresses. Each is used only if no other file has the same one. */
+  /** Its possible addresses. Each address is used only if no other file has the same one. */
   candidates: string[]
   /** Categories derived from its folder. */
   categories?: string[]

@@ -26,7 +26,7 @@ interface Target {
   language: string
 }
 
-/** Reads a target of a permalink or a cascade. */
+/** Reads the target of a permalink rule or a cascade. */
 export function targetIn(value: unknown): HugoTarget {
   const fields = lowerCased(recordOf(value))
   const matrix = recordOf(recordOf(fields['sites'])['matrix'])

@@ -73,8 +73,8 @@ interface Page {
   path: string
 }
 
-/** Returns the front matter that the configuration and the sections around a page pass on to it. The closest section
- *  takes precedence, and within a section, the first entry. */
+/** Returns the front matter that the configuration and the sections that contain a page pass on to it. The closest
+ *  section takes precedence, and within a section, the first entry. */
 export function cascadedTo(
   { language, folders, path: page }: Page,
   sections: ReadonlyMap<string, HugoSection>,

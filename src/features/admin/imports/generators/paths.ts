@@ -21,7 +21,7 @@ export const comparable = (address: string): string =>
     .toLowerCase()
     .replace(/\/(?:index\.html)?$/, '') + (address.includes('?') ? address.slice(address.indexOf('?')) : '')
 
-/** Returns the path of a path or URL in front matter, or null for protocols other than HTTP. */
+/** Returns the path from a path or URL in front matter, or null for protocols other than HTTP. */
 export function pathIn(address: string): string | null {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
   const url = URL.parse(address)
