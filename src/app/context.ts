@@ -87,11 +87,12 @@ export async function createServices(
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }
-  const startJobs = (callsOut: boolean, options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
-    const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut).map(withCurrentSettings)
-    return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, metrics, ...timeouts, ...options })
-  }
-  const jobs = config.roles.includes('worker') ? [await startJobs(false), await startJobs(true, outbound)] : []
+  const setOf = (callsOut: boolean) =>
+    jobSetOf(workers.filter(({ job }) => Boolean(job.callsOut) === callsOut).map(withCurrentSettings), jobContext)
+  const sets = [setOf(false), { ...setOf(true), concurrency: outboundConcurrency }]
+  const jobs = config.roles.includes('worker')
+    ? await createJobs({ connection, sets, log, metrics, ...timeouts })
+    : null
   for (const { start } of ctx.features) await start?.(ctx)
   await enqueueSealing(db)
   return {
@@ -100,7 +101,7 @@ export async function createServices(
     changes,
     close: async () => {
       for (const { stop } of ctx.features) await stop?.(ctx)
-      await Promise.all([...jobs.map((one) => one.stop()), streaming.close()])
+      await Promise.all([jobs?.stop(), streaming.close()])
       for (const { close } of ctx.features) await close?.(ctx)
       await content.markdown.close()
       await changes.stop()
@@ -145,8 +146,8 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
   ...(config.smtp && (!config.supabase || config.supabase.serviceKey) && { emailsDecisions: true as const }),
 })
 
-/** Options for jobs that call other hosts. */
-const outbound = { concurrency: 12, maxConnections: 12, poolName: 'outbound-jobs' }
+/** The number of concurrent jobs that call other hosts. They have their own workers, so that they do not delay others. */
+const outboundConcurrency = 12
 
 const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
 const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]

@@ -54,12 +54,12 @@ const endedMeanwhile = 'The process ended while it was running this job.'
 /** Unlocks the jobs of worker pools whose process has died; otherwise, they would stay locked for four hours. The death
  *  counts as an attempt, so that a job that kills its process eventually fails permanently. The first retry is
  *  immediate; later retries are delayed. */
-export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
+export const unlockJobsOfTheDead = (client: ClientBase, ownPoolIds: string[]) =>
   client.query(
     `with dead as materialized (
        select id from (
-         select locked_by as id from graphile_worker._private_jobs where locked_by <> $2
-         union select locked_by from graphile_worker._private_job_queues where locked_by <> $2
+         select locked_by as id from graphile_worker._private_jobs where locked_by <> all ($2)
+         union select locked_by from graphile_worker._private_job_queues where locked_by <> all ($2)
        ) as holders where pg_try_advisory_xact_lock($1, hashtext(id))),
      jobs as (
        update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = $3,
@@ -67,5 +67,5 @@ export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
        where locked_by in (select id from dead))
      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
      where locked_by in (select id from dead)`,
-    [lifeLocks, ownPoolId, endedMeanwhile],
+    [lifeLocks, ownPoolIds, endedMeanwhile],
   )

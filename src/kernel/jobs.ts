@@ -27,26 +27,22 @@ interface Schedule {
   task: string
   cron: string
 }
-/** A worker pool's tasks and schedules. */
+/** The tasks and schedules of one worker pool. */
 export interface JobSet {
   tasks: Tasks
   schedules?: Schedule[]
+  /** The number of concurrent jobs in this process. Default: 2 */
+  concurrency?: number
 }
 
 export interface JobsOptions {
   /** A direct connection, because transaction poolers do not support LISTEN. */
   connection: PoolConfig
-  sets: JobSet[]
+  sets: readonly JobSet[]
   log: Log
-  /** The number of concurrent jobs in this process. */
-  concurrency?: number
-  /** The number of database connections, which running jobs share. */
-  maxConnections?: number
   /** Time limit for the queue's own statements. */
   statementLimitMs?: number
   heartbeatMs?: number
-  /** The connection pool's name in metrics. Default: jobs. */
-  poolName?: string
   metrics?: Pick<Metrics, 'watchPool' | 'jobEnded'>
 }
 export interface Jobs {
@@ -59,6 +55,9 @@ export interface Jobs {
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
+/** For each set, one connection listens. Another one shows that this process is alive, and two run the queue's own
+ *  statements: jobs use the pool for requests, and opening connections makes starting slower. */
+const maxConnections = (sets: readonly JobSet[]) => sets.length + 3
 /** Time limit for statements in jobs. */
 const jobStatementLimitMs = 300_000
 
@@ -72,35 +71,35 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
   }
 }
 
-/** Starts a worker pool, which continues after a database outage. */
+/** Starts a worker pool for each set. They continue after a database outage. */
 export async function createJobs(options: JobsOptions): Promise<Jobs> {
-  const { connection, log, concurrency = 2, maxConnections = concurrency + 3 } = options
+  const { connection, log, sets } = options
   const { statementLimitMs = defaultStatementLimitMs, heartbeatMs = defaultHeartbeatMs } = options
   const { signal, stop } = stopSign()
   const pool = openPool(
-    { ...connection, max: maxConnections, statementLimitMs, isDirect: true },
+    { ...connection, max: maxConnections(sets), statementLimitMs, isDirect: true },
     tellOfBroken(log, signal),
   )
-  options.metrics?.watchPool(options.poolName ?? 'jobs', pool)
-  const start = () => startWorker(pool, { ...options, concurrency, heartbeatMs })
-  let worker: Worker | null = await start()
+  options.metrics?.watchPool('jobs', pool)
+  const start = () => startWorkers(pool, { ...options, heartbeatMs })
+  let workers: Workers | null = await start()
   const ended = keepWorking()
   let stopped: Promise<void> | null = null
 
   async function keepWorking() {
     while (!signal.aborted) {
-      await worker?.runner.promise.catch((err: unknown) => log.warn({ err }, 'jobs: the worker stopped'))
-      worker?.endLife()
+      await workers?.ended.catch((err: unknown) => log.warn({ err }, 'jobs: the worker stopped'))
+      workers?.endLife()
       await sleep(restartMs, undefined, { ref: false, signal }).catch(() => {})
-      if (!signal.aborted) worker = await start().catch(() => null)
+      if (!signal.aborted) workers = await start().catch(() => null)
     }
-    await worker?.runner.stop().catch(() => {})
-    worker?.endLife()
+    await workers?.stop()
+    workers?.endLife()
   }
 
   async function stopWorking() {
     stop()
-    await worker?.runner.stop().catch(() => {})
+    await workers?.stop()
     await ended
     await pool.end()
   }
@@ -118,25 +117,44 @@ function stopSign() {
   return { signal: controller.signal, stop: () => controller.abort() }
 }
 
-interface Worker {
-  runner: Runner
+interface Workers {
+  /** Settles when all have stopped, which they do as soon as one of them stops. */
+  ended: Promise<unknown>
+  stop: () => Promise<unknown>
   endLife: () => void
 }
 
-type WorkerOptions = JobsOptions & Required<Pick<JobsOptions, 'concurrency' | 'heartbeatMs'>>
+type WorkerOptions = JobsOptions & Required<Pick<JobsOptions, 'heartbeatMs'>>
 
-async function startWorker(pool: Pool, options: WorkerOptions): Promise<Worker> {
-  const { sets, log, concurrency, heartbeatMs, metrics } = options
+async function startWorkers(pool: Pool, options: WorkerOptions): Promise<Workers> {
+  const runners: Runner[] = []
+  const poolIds: string[] = []
+  let stopping: Promise<unknown> | undefined
+  const stop = () => (stopping ??= Promise.allSettled(runners.map((one) => one.stop())))
+  try {
+    for (const set of options.sets) runners.push(await startRunner(pool, set, options, (id) => poolIds.push(id)))
+    const ended = Promise.all(runners.map(({ promise }) => promise.finally(stop)))
+    return { ended, stop, endLife: await showLife(pool, poolIds, () => void stop(), options.log) }
+  } catch (reason) {
+    await stop() // others would consider these pools dead
+    throw reason
+  }
+}
+
+function startRunner(
+  pool: Pool,
+  { tasks, schedules = [], concurrency = 2 }: JobSet,
+  { log, heartbeatMs, metrics }: WorkerOptions,
+  onPool: (id: string) => void,
+): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client }) => startHeartbeat(client, heartbeatMs))
-  let poolId = ''
-  events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
-  const tasks = sets.flatMap((set) => Object.entries(set.tasks))
-  const taskList = Object.fromEntries(tasks.map(([name, task]) => [name, observed(name, withJobLimit(task), metrics)]))
-  const schedules = sets.flatMap((set) => set.schedules ?? [])
-  const runner: Runner = await run({
+  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
+  return run({
     pgPool: releaseOnce(pool),
-    taskList,
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [name, observed(name, withJobLimit(task), metrics)]),
+    ),
     parsedCronItems: parseCronItems(schedules.map(({ task, cron }) => ({ task, match: cron, identifier: task }))),
     concurrency,
     events,
@@ -145,13 +163,6 @@ async function startWorker(pool: Pool, options: WorkerOptions): Promise<Worker> 
     // Batching is off, because a stopping worker would not wait for batched completions.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const stop = () => runner.stop().catch(() => {})
-  try {
-    return { runner, endLife: await showLife(pool, poolId, () => void stop(), log) }
-  } catch (reason) {
-    await stop() // others would consider this pool dead
-    throw reason
-  }
 }
 
 const withJobLimit =
@@ -184,12 +195,12 @@ function separated(given: unknown): { requestId: string | undefined; payload: un
   return { requestId: String(requestId), payload }
 }
 
-/** Marks the pool as alive with a connection, and regularly checks for dead pools. Calls `onLost` if the connection
- *  breaks, because other processes then consider the pool dead. @returns a function that ends both */
-async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log): Promise<() => void> {
+/** Marks the worker pools as alive with a connection, and regularly checks for dead pools. Calls `onLost` if the
+ *  connection breaks, because other processes then consider the pools dead. @returns a function that ends both */
+async function showLife(pool: Pool, poolIds: string[], onLost: () => void, log: Log): Promise<() => void> {
   const client = await pool.connect()
   const look = () =>
-    unlockJobsOfTheDead(client, poolId).catch((err: unknown) =>
+    unlockJobsOfTheDead(client, poolIds).catch((err: unknown) =>
       log.debug({ err }, 'jobs: failed to check for dead pools'),
     )
   let timer: NodeJS.Timeout | undefined
@@ -201,7 +212,7 @@ async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log
   }
   client.once('end', () => ended || onLost())
   try {
-    await announcePool(client, poolId)
+    for (const id of poolIds) await announcePool(client, id)
   } catch (reason) {
     endLife()
     throw reason
@@ -219,6 +230,7 @@ async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log
 
 const loggerFor = (log: Log) =>
   new Logger((scope) => (level, message, { job }) => {
+    if (message.includes('maxPoolSize')) return // recommends one connection per concurrent job
     const fields = isJob(job) ? fieldsOf(job) : { job: scope.jobId, task: scope.taskIdentifier }
     if (level === 'error' || level === 'warning') log.warn(fields, message)
     else log.debug(fields, message)

@@ -439,7 +439,7 @@ test('does not let a site that never responds delay webmentions to other sites',
   const links = Array.from({ length: 50 }, (_, index) => `http://${silentHost}/${index}`).join('\n')
   await t.publish(`${links}\n${t.url('/a')}`)
   const sets = [jobSetOf(sentWebmentionWorkers, { ...t.ctx, fetch })]
-  const jobs = await createJobs({ connection: await testConnection(), sets, log: t.ctx.log, concurrency: 2 })
+  const jobs = await createJobs({ connection: await testConnection(), sets, log: t.ctx.log })
   onTestFinished(() => jobs.stop())
   await vi.waitFor(() => assert.equal(t.received.length, 1), patienceMs)
 })
