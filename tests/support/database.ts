@@ -57,5 +57,6 @@ async function openDatabase(): Promise<Db> {
   await admin.destroy()
   // Seeding a million rows takes longer than a request is allowed to take, and a busy machine connects slowly.
   const limits = { statementLimitMs: Infinity, connectionTimeoutMillis: patienceMs }
-  return connect({ ...connection, ...limits, onError: () => {} })
+  // Opening a connection takes longer than most tests' statements, so idle connections stay open.
+  return connect({ ...connection, ...limits, idleTimeoutMillis: 0, onError: () => {} })
 }
