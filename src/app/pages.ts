@@ -4,7 +4,7 @@ import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
-import { matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
+import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders, privateHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -33,18 +33,20 @@ export function pageAddress(url: URL): string {
 
 /** Creates a function that renders the document at a URL. */
 export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
-  /** The screens of a section that is off share the document for unknown paths. */
-  const existing = (requested: string): string => {
-    const section = matchPage(new URL(requested, siteUrl).pathname)?.page.section
-    return ctx.siteSettings.isOn(section) ? requested : notFoundPath
+  const isMissing = (requested: string, choices: Pick<SiteInfo, 'sectionsOff' | 'home'>): boolean => {
+    const page = matchPage(new URL(requested, siteUrl).pathname)?.page
+    return page !== undefined && !isShown(page, choices)
   }
   return async (requested: string): Promise<RenderedPage> => {
-    const address = existing(requested)
+    const pending = site()
+    const choices = choicesIn(ctx) ?? (await pending)
+    // The screens that this site does not have share the document for unknown paths.
+    const address = isMissing(requested, choices) ? notFoundPath : requested
     const { pathname, searchParams } = new URL(address, siteUrl)
-    const match = pageAt(pathname, {})
+    const match = pageAt(pathname, choices)
     const endpoint = match.page.address.path
     const query = Object.fromEntries(searchParams)
-    const [info, loaded] = await Promise.all([site(), loadPage(ctx, match.page, propsOf(match, searchParams))])
+    const [info, loaded] = await Promise.all([pending, loadPage(ctx, match.page, propsOf(match, searchParams))])
     if (loaded.redirectTo !== undefined)
       return { status: loaded.redirectStatus ?? 308, body: '', headers: { location: loaded.redirectTo }, endpoint }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
@@ -65,6 +67,14 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     }
     return { status: loaded.status ?? 200, body: document, headers, endpoint }
   }
+}
+
+/** Returns what the settings in memory say about the site's pages. Null if the home page is one of the site's pages:
+ *  only the database knows its current slug, and whether it is published. */
+function choicesIn({ siteSettings }: LoadContext): Pick<SiteInfo, 'sectionsOff' | 'home'> | null {
+  const { sectionsOff, home } = siteSettings.now.settings
+  if (home.kind === 'page') return null
+  return home.kind === 'portfolio' ? { sectionsOff, home: { ...home, kind: home.kind } } : { sectionsOff }
 }
 
 /** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */

@@ -1,5 +1,6 @@
 import type { Section } from '#schemas/sections.contract.ts'
 import { type Db, sql } from './db.ts'
+import type { Context } from './http.ts'
 
 /** A page in the sitemap. */
 export interface SitemapEntry {
@@ -12,7 +13,7 @@ export interface SitemapEntry {
 /** Pages in the sitemap. Pages for rows with an id are split into files by id. */
 export interface SitemapPart {
   /** Pages that list rows; included in the first file. */
-  lists?: (db: Db) => Promise<SitemapEntry[]>
+  lists?: (ctx: Pick<Context, 'db' | 'siteSettings'>) => Promise<SitemapEntry[]>
   /** Selects the `id` of every row that has a page. */
   ids: ReturnType<typeof sql>
   /** Returns the pages for the rows with `afterId` < id <= `upToId`, ordered by id. */

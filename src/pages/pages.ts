@@ -23,7 +23,7 @@ import { editPostPage } from './edit-post/edit-post.page.ts'
 import { followersPage, followingPage } from './follows/follows.page.ts'
 import { githubPage } from './github/github.page.ts'
 import { goLivePage } from './go-live/go-live.page.ts'
-import { homePage } from './home/home.page.ts'
+import { homePage, movedFeedPage } from './home/home.page.ts'
 import { livestreamPage, livestreamsPage } from './livestream/livestream.page.ts'
 import { authPage, loginPage } from './login/login.page.ts'
 import { formerManageLivestreamsPage, manageLivestreamsPage } from './manage-livestreams/manage-livestreams.page.ts'
@@ -35,6 +35,7 @@ import { postMentionsPage } from './post-mentions/post-mentions.page.ts'
 import { revisionPage } from './revision/revision.page.ts'
 import { historyPage } from './history/history.page.ts'
 import { ownProfilePage, profilePage } from './profile/profile.page.ts'
+import { portfolioPage } from './portfolio/portfolio.page.ts'
 import { projectPage } from './project/project.page.ts'
 import { projectsPage } from './projects/projects.page.ts'
 import { recordingPage } from './recording/recording.page.ts'
@@ -58,6 +59,8 @@ import { writeArticlePage } from './write-article/write-article.page.ts'
 /** All of the site's screens, in the order in which they are matched. */
 export const pages: readonly Page[] = [
   homePage,
+  portfolioPage,
+  movedFeedPage,
   loginPage,
   authPage,
   postPage,
@@ -137,13 +140,25 @@ export function matchPage(path: string): PageMatch | null {
   return null
 }
 
+type SiteChoices = Pick<SiteInfo, 'sectionsOff' | 'home'>
+
+/** Returns whether the site has the screen: its section is on, and the feed is at `/` or has moved. */
+export const isShown = ({ section, address }: Page, site: SiteChoices): boolean =>
+  isOn(site, section) && (address !== movedFeedPage.address || site.home !== undefined)
+
 /** Returns the screen or page to show for a path. Pages written by administrators come last, so they cannot hide a
- *  screen. Screens of sections that are off do not exist. */
-export function pageAt(path: string, site: Pick<SiteInfo, 'sectionsOff'>): PageMatch {
+ *  screen. */
+export function pageAt(path: string, site: SiteChoices): PageMatch {
   const match = matchPage(path)
-  if (match && isOn(site, match.page.section)) return match
-  return { page: sitePage, params: sitePage.address.match(path) ?? {} }
+  if (match && !isShown(match.page, site)) return sitePageAt(path)
+  if (match?.page === homePage && site.home) return homeOf(site.home)
+  return match ?? sitePageAt(path)
 }
+
+const sitePageAt = (path: string): PageMatch => ({ page: sitePage, params: sitePage.address.match(path) ?? {} })
+
+const homeOf = (home: NonNullable<SiteInfo['home']>): PageMatch =>
+  home.kind === 'portfolio' ? { page: portfolioPage, params: {} } : { page: sitePage, params: { slug: home.slug } }
 
 /** Parses the parameters for rendering a page. */
 export const propsOf = ({ page: { address }, params }: PageMatch, search: URLSearchParams): PageProps => ({

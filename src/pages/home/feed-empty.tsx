@@ -4,7 +4,7 @@ import { membersAddress } from '#features/people/profiles/profile-addresses.cont
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { feedAddress } from './home-address.ts'
+import { useFeedAddress } from './feed.hooks.ts'
 
 interface Props {
   feed: Feed
@@ -14,6 +14,7 @@ interface Props {
 
 /** Explains why the list is empty and offers next steps. */
 export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
+  const feedAddress = useFeedAddress()
   const hasMembers = useIsOn('members')
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {

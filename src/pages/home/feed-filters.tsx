@@ -8,11 +8,12 @@ import { Select } from '#ui/field.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { feedAddress } from './home-address.ts'
+import { useFeedAddress } from './feed.hooks.ts'
 
 /** The feed's filters: links and a form, which work without JavaScript. A change returns to page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
   const isSignedIn = useSignedIn()
+  const feedAddress = useFeedAddress()
   return (
     <div className="feed-filters">
       <LinkTabs
@@ -41,6 +42,7 @@ type Filters = Pick<Feed, 'type' | 'categoryId'>
 
 function CategoryForm({ type, categoryId }: Filters) {
   const categories = useCategories()
+  const feedAddress = useFeedAddress()
   const [, navigate] = useLocation()
   const select = useRef<HTMLSelectElement>(null)
   const choose = (value: string) =>
@@ -55,7 +57,7 @@ function CategoryForm({ type, categoryId }: Filters) {
   useEffect(() => catchUp(), [])
 
   return (
-    <form action="/" method="get" className="push row">
+    <form action={feedAddress.path} method="get" className="push row">
       {type && <input type="hidden" name="type" value={type} />}
       <Select
         name="categoryId"
@@ -86,6 +88,7 @@ const typeNames = { popular: 'Popular', following: 'Following' }
 
 /** The active filters as removable chips. */
 function ActiveFilters({ type, categoryId }: Filters) {
+  const feedAddress = useFeedAddress()
   const category = useCategories().find(({ id }) => id === categoryId)
   useFocusAfterRemoval(Number(type !== undefined) + Number(categoryId !== undefined))
   if (!type && categoryId === undefined) return null

@@ -4,11 +4,12 @@ import { useOwnFeed } from '#features/people/mutes/own-feed.hooks.ts'
 import { type Feed, usePostList } from '#features/writing/posts/posts.hooks.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { feedAddress } from './home-address.ts'
+import { useFeedAddress } from './feed.hooks.ts'
 import { FeedEmpty } from './feed-empty.tsx'
 
 /** A page of posts with links to the other pages. */
 export function FeedList({ feed }: { feed: Feed }) {
+  const feedAddress = useFeedAddress()
   const query = usePostList(feed)
   useOwnFeed(query.isFetchedAfterMount)
   return (

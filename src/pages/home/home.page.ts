@@ -1,9 +1,16 @@
 import { page } from '../page.ts'
-import { homeAddress } from './home-address.ts'
+import { homeAddress, movedFeedAddress } from './home-address.ts'
 
-export const homePage = page(homeAddress, {
+const feed = {
   name: 'home',
   view: () => import('./home.tsx').then((module) => module.homeView),
   load: async () => (await import('./home.load.ts')).loadHome,
+}
+
+/** The feed at `/`. The settings may replace it. */
+export const homePage = page(homeAddress, {
+  ...feed,
   jsonLd: async () => (await import('./home-json-ld.ts')).homeJsonLd,
 })
+/** The feed while something else is at `/`. */
+export const movedFeedPage = page(movedFeedAddress, feed)

@@ -8,8 +8,8 @@ import { siteQuery, useIsOn, useSite } from '#features/discovery/site/site.hooks
 import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
-import { useFeed } from './feed.hooks.ts'
-import { feedAddress, homeAddress } from './home-address.ts'
+import { useFeed, useFeedAddress } from './feed.hooks.ts'
+import { feedAddressOn, type homeAddress } from './home-address.ts'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -23,14 +23,16 @@ export const homeView: PageView<typeof homeAddress> = {
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
     const list = cache.getQueryData(postListQuery(feed).queryKey)
     const { page } = feed
+    const feedAddress = feedAddressOn(site ?? {})
+    const isMoved = site?.home !== undefined
     return {
-      title: partOfFeed(feed, category) || (site?.tagline ? `${name} – ${site.tagline}` : name),
+      title: partOfFeed(feed, category) || (isMoved ? 'Posts' : site?.tagline ? `${name} – ${site.tagline}` : name),
       description: site?.description ?? `Posts, articles, and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedAddress.href({ ...feed, page: page + 1 }) : undefined,
-      acceptsWebmentions: Boolean(site?.ownerUsername),
-      noindex: list?.posts.length === 0 && feedAddress.href(feed) !== '/',
+      acceptsWebmentions: !isMoved && Boolean(site?.ownerUsername),
+      noindex: list?.posts.length === 0 && feedAddress.href(feed) !== feedAddress.path,
     }
   },
 }
@@ -42,6 +44,7 @@ const partOfFeed = ({ page, type }: Feed, category: Category | undefined): strin
 function HomePage({ query }: PageProps<typeof homeAddress>) {
   const { ownerUsername, name } = useSite()
   const hasLive = useIsOn('live')
+  const feedAddress = useFeedAddress()
   const feed = useFeed(query)
   const category = useCategories().find(({ id }) => id === feed.categoryId)
   if (ownerUsername === null) return <FirstRun />

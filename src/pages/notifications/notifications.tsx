@@ -1,3 +1,4 @@
+import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { showFailure } from '#web/action.tsx'
 import { useSearch } from 'wouter'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
@@ -85,9 +86,10 @@ function NotificationList({ page }: { page: number }) {
 const none: [] = []
 const pageHref = (page: number) => notificationsAddress.href() + (page > 1 ? `?page=${page}` : '')
 
-const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
-  isFirst ? (
-    <EmptyState icon="bell" title="No notifications yet" actions={<ButtonLink href="/">Back to the feed</ButtonLink>}>
+function NothingYet({ isFirst }: { isFirst: boolean }) {
+  const feed = useFeedPath()
+  return isFirst ? (
+    <EmptyState icon="bell" title="No notifications yet" actions={<ButtonLink href={feed}>Back to the feed</ButtonLink>}>
       You’ll be notified here when someone follows you, or likes or comments on your posts.
     </EmptyState>
   ) : (
@@ -95,3 +97,4 @@ const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
       There are no notifications on this page.
     </EmptyState>
   )
+}

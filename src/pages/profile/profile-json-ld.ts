@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
 import type { Availability } from '#features/people/profiles/availability.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import { personJsonLd, siteReference } from '../json-ld.ts'
-import type { PageJsonLd } from '../page.ts'
+import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { linksOf } from './elsewhere.ts'
 import type { ProfileAddress } from './profile-address.ts'
 import { profileIn } from './profile-head.ts'
@@ -9,10 +11,14 @@ import { profileIn } from './profile-head.ts'
 /** Describes the profile page and the person it is about. Source: schema.org, ProfilePage, Person */
 export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) => {
   const user = profileIn(cache, address)
-  if (!user) return []
+  return user ? [profilePageJsonLd(cache, user, site)] : []
+}
+
+/** Reads the member's links from the cache. */
+export function profilePageJsonLd(cache: QueryClient, user: User, site: SiteFacts): object {
   const person = personJsonLd(user, site)
   const links = linksOf(user, cache.getQueryData(profileLinksQuery(user.id).queryKey))
-  const profile = {
+  return {
     '@type': 'ProfilePage',
     '@id': `${person.url}#profile`,
     url: person.url,
@@ -30,7 +36,6 @@ export const profileJsonLd: PageJsonLd<ProfileAddress> = (cache, address, site) 
       interactionStatistic: counter('FollowAction', user.followersCount),
     },
   }
-  return [profile]
 }
 
 /** Source: schema.org, Demand */

@@ -1,3 +1,4 @@
+import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { PostCard } from '#features/writing/post-cards/post-card.tsx'
 import { usePinnedPosts, usePostsBy } from '#features/writing/posts/posts-by.hooks.ts'
@@ -40,7 +41,8 @@ export function ProfilePosts({ user, page, isOwn }: Props) {
 }
 
 function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
-  const action = <ButtonLink href="/">Write a post</ButtonLink>
+  const feed = useFeedPath()
+  const action = <ButtonLink href={feed}>Write a post</ButtonLink>
   return (
     <EmptyState icon="file-text" title="No posts yet" actions={isOwn && action}>
       {isOwn ? 'Your posts and articles will appear here.' : `${name} hasn’t written anything yet.`}

@@ -3,13 +3,12 @@ import { FollowButton } from '#features/people/follows/follow-button.tsx'
 import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
-import type { Availability } from '#features/people/profiles/availability.contract.ts'
+import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
@@ -85,21 +84,6 @@ export function ProfileTop({ user, part }: Props) {
     </header>
   )
 }
-
-/** Shows that the member is available for work. */
-const AvailabilityMark = ({ text, link }: Availability) => (
-  <p className="profile-available">
-    <Badge color="green">Available for work</Badge>
-    {text && <span dir="auto">{link === null ? text : <AvailabilityLink href={link}>{text}</AvailabilityLink>}</span>}
-    {!text && link !== null && <AvailabilityLink href={link}>Learn more</AvailabilityLink>}
-  </p>
-)
-
-const AvailabilityLink = ({ href, children }: { href: string; children: string }) => (
-  <a className="link" href={href} rel="noopener">
-    {children}
-  </a>
-)
 
 /** The beginning of the bio, or hidden h-card data if the full bio is shown below. */
 function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {

@@ -1,5 +1,5 @@
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
-import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { siteQuery, useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { PostCard } from '#features/writing/post-cards/post-card.tsx'
 import { postListQuery, usePostList } from '#features/writing/posts/posts.hooks.ts'
 import { FollowTagButton } from '#features/writing/tags/follow-tag-button.tsx'
@@ -56,6 +56,7 @@ function TagPage({ params, query: { page } }: Props) {
 }
 
 function TagPosts({ tag, page }: { tag: string; page: number }) {
+  const feed = useFeedPath()
   const query = usePostList({ page, tag })
   return (
     <Loaded query={query} loading={<Skeletons count={3} label="Loading posts" />} failed="Error Loading Posts">
@@ -66,7 +67,7 @@ function TagPosts({ tag, page }: { tag: string; page: number }) {
             title={total === 0 ? 'No posts with this tag' : undefined}
             actions={
               total === 0 ? (
-                <ButtonLink href="/">View all posts</ButtonLink>
+                <ButtonLink href={feed}>View all posts</ButtonLink>
               ) : (
                 <ButtonLink href={tagAddress.href({ tag })}>Go to the first page</ButtonLink>
               )

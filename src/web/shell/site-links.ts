@@ -5,7 +5,7 @@ import {
 } from '#features/people/profiles/profile-addresses.contract.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { orderedSections } from '#features/admin/site-settings/section-order.contract.ts'
-import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { feedPath, isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -32,32 +32,37 @@ export interface SiteLink {
   inTabBar?: boolean
 }
 
-type NavigationSite = Pick<SiteInfo, 'ownerUsername' | 'sectionsOff' | 'sectionOrder'>
+type NavigationSite = Pick<SiteInfo, 'ownerUsername' | 'sectionsOff' | 'sectionOrder' | 'home'>
 
 /** Number of sections in the tab bar on phones. */
 const maxInTabBar = 3
 
 /** Returns the navigation links. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
-  const links = defaultLinks(viewer, site.ownerUsername).filter(({ section, onlyWith = section }) =>
+  const links = defaultLinks(viewer, site).filter(({ section, onlyWith = section }) =>
     isOn(site, onlyWith),
   )
   const order = orderedSections(site.sectionOrder ?? [])
   const ofSections = links
     .filter(({ section }) => section !== undefined)
     .toSorted((one, other) => order.indexOf(one.section!) - order.indexOf(other.section!))
-  const inTabBar = ofSections.splice(0, maxInTabBar)
+  const inTabBar = ofSections.splice(0, site.home ? maxInTabBar - 1 : maxInTabBar)
   for (const link of inTabBar) link.inTabBar = true
   const [feed, profile, ...forMembers] = links.filter(({ section }) => section === undefined)
   const [next, ...last] = ofSections
-  return [feed!, ...inTabBar, profile!, ...(next ? [next] : []), ...forMembers, ...last]
+  return [...homeLink(site), feed!, ...inTabBar, profile!, ...(next ? [next] : []), ...forMembers, ...last]
 }
 
+/** The home page, unless it is the feed. */
+const homeLink = ({ home }: NavigationSite): SiteLink[] =>
+  home ? [{ href: '/', label: 'Home', icon: 'house', inTabBar: true }] : []
+
 /** All links in their default order. */
-function defaultLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
+function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
+  const { ownerUsername } = site
   const username = profileOf(viewer)?.username
   return [
-    { href: '/', label: 'Feed', icon: 'house', inTabBar: true },
+    { href: feedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', inTabBar: true },
     { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', section: 'blog' },
     { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', section: 'live' },
     { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', section: 'projects' },

@@ -3,8 +3,9 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
-import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
+import { feedAsHome, HomeSettings, PageSlug } from './home-settings.contract.ts'
 import { codeThemeNames, densityNames, typefaceNames } from './look-names.contract.ts'
+import { settingText } from './setting-text.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -19,14 +20,6 @@ const maxCssBytes = 20_000
 export const accentPattern = /^#[\da-f]{6}$/
 const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
 
-/** A line of text. Empty by default. */
-const text = (maxLength: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(maxLength, `Use at most ${maxLength} characters`),
-    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'Remove the line breaks and control characters'),
-  )
-
 /** Sections without duplicates. */
 const Sections = z
   .array(Section)
@@ -39,16 +32,13 @@ const isWebUrl = (value: string): boolean => {
 const emailAddress = z.email()
 const isEmail = (value: string): boolean => emailAddress.safeParse(value).success
 
-/** The slug of one of the site's pages; empty for none. */
-const Slug = z.string().check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
-
 /** Everything that administrators can configure on the site. Empty strings are hidden or replaced with defaults. */
 export const SiteSettings = z.object({
   /** Empty: the default name. */
-  name: text(60),
-  tagline: text(100),
+  name: settingText(60),
+  tagline: settingText(100),
   /** For search engines, link previews, and feeds. Empty: default text with the site's name. */
-  description: text(155),
+  description: settingText(155),
   icon: z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
@@ -78,8 +68,9 @@ export const SiteSettings = z.object({
   ),
   /** Whether visitors can send messages to the owner at /contact. */
   contactForm: z.boolean(),
-  codeOfConduct: Slug,
-  privacy: Slug,
+  codeOfConduct: PageSlug,
+  privacy: PageSlug,
+  home: HomeSettings,
   /** Sections that are turned off for everyone. */
   sectionsOff: Sections,
   /** The order of the sections in the navigation. Sections that are missing come last, in their default order. */
@@ -88,7 +79,7 @@ export const SiteSettings = z.object({
   links: z
     .array(
       z.object({
-        label: text(40).check(z.minLength(1, 'Enter the link text')),
+        label: settingText(40).check(z.minLength(1, 'Enter the link text')),
         url: z
           .string()
           .check(
@@ -118,6 +109,7 @@ export const defaultSettings: SiteSettings = {
   contactForm: false,
   codeOfConduct: '',
   privacy: '',
+  home: feedAsHome,
   sectionsOff: [],
   sectionOrder: [],
   links: [],

@@ -4,6 +4,7 @@ import { contactMessagesArchive } from './contact-messages-archive.store.ts'
 import { emailMessage, sendMessageMail } from './contact-mail.ts'
 import { ContactMessage } from './contact-messages.contract.ts'
 import { contactMessageRoutes } from './contact-messages.routes.ts'
+import { contactSitemap } from './contact-sitemap.store.ts'
 import { findOwner, removeMessages, sweepMessages } from './contact-messages.store.ts'
 
 const sweep = job('contact-messages.sweep', { summary: 'Delete old messages', schedule: '57 3 * * *' })
@@ -20,4 +21,5 @@ export const contactMessagesFeature = feature('contact-messages', {
     if ((await findOwner(db))?.id === memberId) await removeMessages(db)
   },
   archive: contactMessagesArchive,
+  sitemap: contactSitemap,
 })

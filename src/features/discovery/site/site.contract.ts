@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
+import { portfolioLayouts, portfolioParts } from '#features/admin/site-settings/home-names.contract.ts'
 import { typefaceNames } from '#features/admin/site-settings/look-names.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
 
@@ -38,6 +39,18 @@ const SiteInfo = z.object({
   typeface: z.optional(z.enum(typefaceNames)),
   /** The version of the administrators' own CSS. */
   customCss: z.optional(z.string()),
+  /** What is at `/` instead of the feed, which is then at /posts. */
+  home: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('portfolio'),
+        layout: z.enum(portfolioLayouts),
+        headline: z.optional(z.string()),
+        parts: z.array(z.enum(portfolioParts)),
+      }),
+      z.object({ kind: z.literal('page'), slug: z.string() }),
+    ]),
+  ),
   /** Sections that are turned off. */
   sectionsOff: z.optional(z.array(Section)),
   /** The order of the sections in the navigation, if administrators have changed it. */
@@ -56,6 +69,12 @@ export type SiteInfo = z.infer<typeof SiteInfo>
 /** Returns whether a section of the site is turned on. Anything that belongs to no section is always on. */
 export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section | undefined): boolean =>
   section === undefined || !sectionsOff.includes(section)
+
+/** The path of the feed while something else is at `/`. */
+export const movedFeedPath = '/posts'
+
+/** Returns the path of the feed. */
+export const feedPath = ({ home }: Pick<SiteInfo, 'home'>): string => (home ? movedFeedPath : '/')
 
 export const getSite = endpoint('GET /api/site', {
   summary: 'Get the site’s name and settings',

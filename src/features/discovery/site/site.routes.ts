@@ -25,10 +25,11 @@ export async function siteInfo({
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
   const { settings, icons, styles, customStyles } = siteSettings.now
-  const { tagline, description, links, sectionsOff, sectionOrder, typeface } = settings
+  const { tagline, description, links, home, sectionsOff, sectionOrder, typeface } = settings
   const contact = contactHref(settings.contact)
-  const { ownerUsername, isOwnerMissing, pages, rules } = await findSiteFacts(db, {
+  const { ownerUsername, isOwnerMissing, pages, rules, homeSlug } = await findSiteFacts(db, {
     ruleSlugs: [settings.codeOfConduct, settings.privacy],
+    homeSlug: home.kind === 'page' ? home.page : '',
     chosenOwner: site.ownerUsername,
   })
   return {
@@ -43,6 +44,7 @@ export async function siteInfo({
     ...(styles && { styles: styles.version }),
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
+    ...homeFacts(home, homeSlug),
     ...(sectionsOff.length > 0 && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
@@ -50,6 +52,15 @@ export async function siteInfo({
     ...(contact !== undefined && { contact }),
     ...(settings.contactForm && { hasContactForm: true }),
   }
+}
+
+/** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed. */
+function homeFacts(
+  { kind, layout, headline, parts }: SiteSettings['home'],
+  pageSlug: string | null,
+): Pick<SiteInfo, 'home'> {
+  if (kind === 'portfolio') return { home: { kind, layout, parts, ...(headline && { headline }) } }
+  return kind === 'page' && pageSlug !== null ? { home: { kind, slug: pageSlug } } : {}
 }
 
 /** Returns what visitors need to know about who can register. */

@@ -16,13 +16,15 @@ export async function listPosts(db: Db, query: PostListQuery, viewer: Member | n
   return { ...list, posts: await withMutedWords(db, list.posts, viewer) }
 }
 
-/** Returns a page of the member's posts, newest first, or of their pinned posts, most recently pinned first. */
+/** Returns a page of the member's posts or articles, newest first, or of their pinned posts, most recently pinned
+ *  first. */
 export const listPostsBy = (
   db: Db,
   memberId: number,
-  { pinned, ...page }: UserPostsQuery,
+  { pinned, articles, ...page }: UserPostsQuery,
   viewer: Member | null,
-): Promise<PostList> => pageOf(db, pinned ? pinnedBy(memberId) : postsBy(memberId), page, viewer)
+): Promise<PostList> =>
+  pageOf(db, pinned ? pinnedBy(memberId) : articles ? articlesBy(memberId) : postsBy(memberId), page, viewer)
 
 type Sql = RawBuilder<unknown>
 
@@ -75,8 +77,12 @@ export function taggedPosts(tag: string): Source {
 const tagIdOf = (tag: string): Sql => sql`coalesce(
   (select tag_id from former_tags where name = ${tag}), (select id from tags where name = ${tag}))`
 
-export function postsBy(memberId: number): Source {
-  const where = sql`where member_id = ${memberId}`
+export const postsBy = (memberId: number): Source => postsWhere(sql`where member_id = ${memberId}`)
+
+export const articlesBy = (memberId: number): Source =>
+  postsWhere(sql`where member_id = ${memberId} and is_long_form`)
+
+function postsWhere(where: Sql): Source {
   return {
     total: sql`select count(*) as total from posts ${where}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,

@@ -11,8 +11,14 @@ export const postsByQuery = (userId: number, page: number) =>
 export const pinnedPostsQuery = (userId: number) =>
   queryOf(getPostsBy, { params: { id: userId }, query: { pinned: 'true' } })
 
+/** The member's newest articles. */
+export const articlesByQuery = (userId: number, limit: number) =>
+  queryOf(getPostsBy, { params: { id: userId }, query: { articles: 'true', page: 1, limit } })
+
 /** Returns a page of the member's posts. While another page is loading, the previous one stays visible. */
 export const usePostsBy = (userId: number, page: number) =>
   useQuery({ ...postsByQuery(userId, page), placeholderData: keepPreviousData })
+
+export const useArticlesBy = (userId: number, limit: number) => useQuery(articlesByQuery(userId, limit))
 
 export const usePinnedPosts = (userId: number) => useQuery(pinnedPostsQuery(userId))

@@ -1,13 +1,16 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
+import { movedFeedPath } from '#features/discovery/site/site.contract.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 
 /** Lists the feed and the blog, each with the time of the last change to its posts, and every post. */
 export const postsSitemap: SitemapPart = {
-  lists: async (db) => {
+  lists: async ({ db, siteSettings }) => {
     const { all, articles } = await lastChanges(db)
+    const isHome = siteSettings.now.settings.home.kind === 'feed'
     return [
-      { path: '/', changedAt: all },
+      { path: '/', changedAt: isHome ? all : null },
+      ...(isHome ? [] : [{ path: movedFeedPath, changedAt: all }]),
       { path: '/blog', changedAt: articles, section: 'blog' },
     ]
   },

@@ -95,6 +95,8 @@ export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isL
 /** Filters for a member's posts. `pinned`: only pinned posts, most recently pinned first. */
 export const UserPostsQuery = z.extend(PageQuery, {
   pinned: z.optional(z.literal('true', 'pinned can only be true')),
+  /** Articles only. */
+  articles: z.optional(z.literal('true', 'articles can only be true')),
 })
 export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 

@@ -1,0 +1,11 @@
+// In a file of their own, because every page's script contains them.
+
+export const homeKinds = ['feed', 'portfolio', 'page'] as const
+export type HomeKind = (typeof homeKinds)[number]
+
+export const portfolioLayouts = ['editorial', 'split', 'tiles'] as const
+export type PortfolioLayout = (typeof portfolioLayouts)[number]
+
+/** The parts of the portfolio below the introduction, in their default order. */
+export const portfolioParts = ['projects', 'writing', 'github', 'skills', 'pages', 'links'] as const
+export type PortfolioPart = (typeof portfolioParts)[number]

@@ -1,0 +1,18 @@
+import { Badge } from '#ui/badge.tsx'
+import type { Availability } from './availability.contract.ts'
+import './availability-mark.css'
+
+/** Shows that the member is available for work. */
+export const AvailabilityMark = ({ text, link }: Availability) => (
+  <p className="availability-mark">
+    <Badge color="green">Available for work</Badge>
+    {text && <span dir="auto">{link === null ? text : <AvailabilityLink href={link}>{text}</AvailabilityLink>}</span>}
+    {!text && link !== null && <AvailabilityLink href={link}>Learn more</AvailabilityLink>}
+  </p>
+)
+
+const AvailabilityLink = ({ href, children }: { href: string; children: string }) => (
+  <a className="link" href={href} rel="noopener">
+    {children}
+  </a>
+)

@@ -1,0 +1,2 @@
+/** Number of articles on the portfolio. */
+export const articlesShown = 5

@@ -1,0 +1,77 @@
+import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
+import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
+import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { linksOf } from '../profile/elsewhere.ts'
+
+/** Number of links in the introduction. All of them are in the part “Elsewhere”. */
+const maxLinks = 4
+
+/** The owner's portrait, name, headline, and bio, as the representative h-card of the site. Source: microformats.org,
+ *  representative h-card */
+export function PortfolioIntro({ user, headline }: { user: User; headline: string }) {
+  const { username, displayName, profileImage, bio, availability } = user
+  const { hasContactForm } = useSite()
+  const viewer = useViewer()
+  const links = linksOf(user, useProfileLinks(user.id).data).slice(0, maxLinks)
+  return (
+    <header className="portfolio-intro h-card">
+      <Avatar name={displayName} image={profileImage} size="xl" className="portfolio-portrait" />
+      <div className="portfolio-words">
+        <h1 className="portfolio-name" dir="auto">
+          <a href={profileAddress.href({ username })} className="p-name u-url">
+            {displayName}
+          </a>
+        </h1>
+        <data className="u-url u-uid" value="/" />
+        <p className="portfolio-headline p-job-title" dir="auto">
+          {headline}
+        </p>
+        {availability && <AvailabilityMark {...availability} />}
+        {bio && (
+          <p className="portfolio-bio p-note" dir="auto">
+            {bio}
+          </p>
+        )}
+        {(links.length > 0 || hasContactForm) && (
+          <ul className="portfolio-links">
+            {hasContactForm && (
+              <li>
+                <ButtonLink variant="primary" icon="mail" href={contactAddress.href()}>
+                  Get in touch
+                </ButtonLink>
+              </li>
+            )}
+            {links.map((link) => (
+              <li key={link.url}>
+                <ProfileLink {...link} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {(viewer?.id === user.id || viewer?.role === 'admin') && (
+          <p className="row">
+            {viewer.id === user.id && (
+              <ButtonLink size="s" icon="pencil" href={settingsAddress.href()}>
+                Edit profile
+              </ButtonLink>
+            )}
+            {viewer.role === 'admin' && (
+              <ButtonLink size="s" icon="columns-2" href={adminSettingsAddress.href()}>
+                Change layout
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { PortfolioPart as PartName } from '#features/admin/site-settings/home-names.contract.ts'
+import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { isOn } from '#features/discovery/site/site.contract.ts'
+import { useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
+import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
+import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
+import { useContributions } from '#features/work/github/github.hooks.ts'
+import { ProjectCard } from '#features/work/projects/project-card.tsx'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { useProjects } from '#features/work/projects/projects.hooks.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { Chip } from '#ui/chip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { githubHref } from '../github/github-address.ts'
+import { linksOf } from '../profile/elsewhere.ts'
+import { Part } from './portfolio-part.tsx'
+import { Writing } from './portfolio-writing.tsx'
+
+interface PartProps {
+  user: User
+}
+
+const parts: Record<PartName, (props: PartProps) => ReactNode> = {
+  projects: Projects,
+  writing: Writing,
+  github: GithubYear,
+  skills: Skills,
+  pages: Pages,
+  links: Elsewhere,
+}
+
+/** The parts in the order of the settings. A part that has nothing to show is left out. */
+export const PortfolioParts = ({ user, parts: names }: PartProps & { parts: PartName[] }) => (
+  <div className="portfolio-parts">
+    {names.map((name) => {
+      const Part = parts[name]
+      return <Part key={name} user={user} />
+    })}
+  </div>
+)
+
+const maxProjects = 6
+
+function Projects({ user: { id, username } }: PartProps) {
+  const hasProjects = useIsOn('projects')
+  const { data: projects = [] } = useProjects({ userId: id })
+  if (!hasProjects || projects.length === 0) return null
+  return (
+    <Part name="projects" title="Projects" more={projects.length > maxProjects && projectsAddress.href({ username })}>
+      <ul className="portfolio-projects">
+        {projects.slice(0, maxProjects).map((project) => (
+          <li key={project.id}>
+            <ProjectCard project={project} isOfOne heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function GithubYear({ user: { username, githubUsername } }: PartProps) {
+  const hasGithub = useIsOn('github') && githubUsername !== null
+  return hasGithub ? <Contributions username={username} /> : null
+}
+
+function Contributions({ username }: { username: string }) {
+  const { data } = useContributions(username)
+  if (!data || data.totalContributions === 0) return null
+  const total = data.totalContributions.toLocaleString('en-US')
+  return (
+    <Part name="github" title="GitHub" more={githubHref({ username })}>
+      <ContributionGrid
+        days={data.weeks}
+        caption={`${total} ${data.totalContributions === 1 ? 'contribution' : 'contributions'} in the last year`}
+      />
+    </Part>
+  )
+}
+
+function Skills({ user: { skills } }: PartProps) {
+  if (skills.length === 0) return null
+  return (
+    <Part name="skills" title="Skills">
+      <ul className="chips">
+        {skills.map((skill) => (
+          <li key={skill}>
+            <Chip>{skill}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** The site's pages in the navigation. */
+function Pages() {
+  const { pages = [] } = useSite()
+  if (pages.length === 0) return null
+  return (
+    <Part name="pages" title="More about me">
+      <ul className="portfolio-pages">
+        {pages.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link href={sitePageAddress.href({ slug })}>
+              <bdi>{title}</bdi>
+              <span className="meta">/{slug}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Elsewhere({ user }: PartProps) {
+  const site = useSite()
+  const links = linksOf(user, useProfileLinks(user.id).data).filter(
+    ({ url }) => isOn(site, 'github') || !url.startsWith('https://github.com/'),
+  )
+  if (links.length === 0 && !site.hasContactForm) return null
+  return (
+    <Part name="links" title="Elsewhere">
+      <ul className="portfolio-elsewhere">
+        {site.hasContactForm && (
+          <li>
+            <Icon name="mail" />
+            <Link href={contactAddress.href()} className="link">
+              Send a message
+            </Link>
+          </li>
+        )}
+        {links.map((link) => (
+          <li key={link.url}>
+            <ProfileLink {...link} inFull />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

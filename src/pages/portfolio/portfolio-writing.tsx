@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { useArticlesBy } from '#features/writing/posts/posts-by.hooks.ts'
+import { Time } from '#ui/time.tsx'
+import { Part } from './portfolio-part.tsx'
+import { articlesShown } from './articles-shown.ts'
+
+/** The owner's newest articles. */
+export function Writing({ user: { id, username } }: { user: User }) {
+  const hasBlog = useIsOn('blog')
+  const { data } = useArticlesBy(id, articlesShown)
+  if (!hasBlog || !data || data.posts.length === 0) return null
+  return (
+    <Part name="writing" title="Writing" more={data.total > articlesShown && profileAddress.href({ username })}>
+      <ul className="portfolio-writing">
+        {data.posts.map((post) => (
+          <li key={post.id}>
+            <article className="h-entry">
+              <h3 dir="auto">
+                <Link href={postPath(post)} className="p-name u-url">
+                  {post.title}
+                </Link>
+              </h3>
+              <p className="meta">
+                <Time iso={post.createdAt} as="long" className="dt-published" />
+                <span>{post.readingMinutes} min read</span>
+              </p>
+              <p className="portfolio-excerpt p-summary" dir="auto">
+                {post.excerpt}
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

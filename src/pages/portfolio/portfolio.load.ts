@@ -1,0 +1,42 @@
+import { findContributions } from '#features/work/github/contributions.store.ts'
+import { contributionsQuery } from '#features/work/github/github.hooks.ts'
+import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
+import { findLinks } from '#features/people/profile-links/profile-links.store.ts'
+import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { findOwner } from '#features/people/profiles/profiles.store.ts'
+import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
+import { findProjects } from '#features/work/projects/projects.store.ts'
+import { articlesByQuery } from '#features/writing/posts/posts-by.hooks.ts'
+import { listPostsBy } from '#features/writing/posts/post-lists.store.ts'
+import { preload } from '#web/preload.ts'
+import type { Load, Loaded } from '../page.ts'
+import type { portfolioAddress } from './portfolio.page.ts'
+import { articlesShown } from './articles-shown.ts'
+
+/** Loads what the portfolio shows. An empty site has no owner, and so nothing to show. */
+export const loadPortfolio: Load<typeof portfolioAddress> = async ({ db, clock, siteSettings }) => {
+  const owner = await findOwner(db)
+  if (!owner) return { entries: [] }
+  const { id, username, githubUsername } = owner
+  const { parts } = siteSettings.now.settings.home
+  const isShown = (part: 'projects' | 'writing' | 'github', section: 'projects' | 'blog' | 'github') =>
+    parts.includes(part) && siteSettings.isOn(section)
+  const read: Promise<Loaded['entries'][number]>[] = [
+    findLinks(db, id).then((links) => preload(profileLinksQuery(id), links ?? { links: [], githubVerifiedAt: null })),
+  ]
+  if (isShown('projects', 'projects'))
+    read.push(
+      findProjects(db, { page: 1, userId: id }, null).then((projects) => preload(projectListQuery({ userId: id }), projects)),
+    )
+  if (isShown('writing', 'blog'))
+    read.push(
+      listPostsBy(db, id, { articles: 'true', page: 1, limit: articlesShown }, null).then((posts) =>
+        preload(articlesByQuery(id, articlesShown), posts),
+      ),
+    )
+  if (isShown('github', 'github') && githubUsername !== null)
+    read.push(
+      findContributions(db, id, null, clock.now()).then((data) => preload(contributionsQuery(username), data)),
+    )
+  return { entries: [preload(userQuery(username), owner), ...(await Promise.all(read))] }
+}

@@ -1,0 +1,57 @@
+import './portfolio.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { userQuery, useUser } from '#features/people/profiles/profiles.hooks.ts'
+import { FirstRun } from '../home/first-run.tsx'
+import type { Head, PageView } from '../page.ts'
+import { ProfileFailed, ProfileLoading } from '../profile/profile-missing.tsx'
+import type { portfolioAddress } from './portfolio.page.ts'
+import { PortfolioIntro } from './portfolio-intro.tsx'
+import { PortfolioParts } from './portfolio-parts.tsx'
+
+export const portfolioView: PageView<typeof portfolioAddress> = {
+  View: PortfolioPage,
+  head: (cache) => headOf(cache, cache.getQueryData(siteQuery.queryKey)),
+}
+
+/** In characters. Source: docs/product.md, Limits. */
+const descriptionLength = 155
+
+function headOf(cache: QueryClient, site: SiteInfo | undefined): Head {
+  const name = site?.name ?? 'Devstead'
+  const user = site?.ownerUsername ? cache.getQueryData(userQuery(site.ownerUsername).queryKey) : null
+  const title = site?.tagline ? `${name} – ${site.tagline}` : name
+  if (!user) return { title, ...(site?.description !== undefined && { description: site.description }) }
+  return {
+    title,
+    description: site?.description ?? cutText(summaryOf(user, headlineOf(user, site)), descriptionLength),
+    type: 'profile',
+    card: profileImageLink(user, name),
+    acceptsWebmentions: true,
+  }
+}
+
+const summaryOf = ({ displayName, bio }: User, headline: string): string =>
+  [displayName, headline, bio.replaceAll(/\s+/g, ' ').trim()].filter(Boolean).join('. ')
+
+const headlineOf = ({ title }: User, site: SiteInfo | undefined): string =>
+  (site?.home?.kind === 'portfolio' && site.home.headline) || title || 'Software Developer'
+
+/** The owner's portfolio, in the layout and with the parts that the settings say. */
+function PortfolioPage() {
+  const site = useSite()
+  const { data: user, error, refetch } = useUser(site.ownerUsername)
+  if (site.ownerUsername === null) return <FirstRun />
+  if (!user || site.home?.kind !== 'portfolio')
+    return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
+  const { layout, parts } = site.home
+  return (
+    <div className="page page-wide portfolio" data-layout={layout}>
+      <PortfolioIntro user={user} headline={headlineOf(user, site)} />
+      <PortfolioParts user={user} parts={parts} />
+    </div>
+  )
+}
