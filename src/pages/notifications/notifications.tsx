@@ -89,7 +89,11 @@ const pageHref = (page: number) => notificationsAddress.href() + (page > 1 ? `?p
 function NothingYet({ isFirst }: { isFirst: boolean }) {
   const feed = useFeedPath()
   return isFirst ? (
-    <EmptyState icon="bell" title="No notifications yet" actions={<ButtonLink href={feed}>Back to the feed</ButtonLink>}>
+    <EmptyState
+      icon="bell"
+      title="No notifications yet"
+      actions={<ButtonLink href={feed}>Back to the feed</ButtonLink>}
+    >
       You’ll be notified here when someone follows you, or likes or comments on your posts.
     </EmptyState>
   ) : (

@@ -26,7 +26,9 @@ export const loadPortfolio: Load<typeof portfolioAddress> = async ({ db, clock, 
   ]
   if (isShown('projects', 'projects'))
     read.push(
-      findProjects(db, { page: 1, userId: id }, null).then((projects) => preload(projectListQuery({ userId: id }), projects)),
+      findProjects(db, { page: 1, userId: id }, null).then((projects) =>
+        preload(projectListQuery({ userId: id }), projects),
+      ),
     )
   if (isShown('writing', 'blog'))
     read.push(
@@ -35,8 +37,6 @@ export const loadPortfolio: Load<typeof portfolioAddress> = async ({ db, clock, 
       ),
     )
   if (isShown('github', 'github') && githubUsername !== null)
-    read.push(
-      findContributions(db, id, null, clock.now()).then((data) => preload(contributionsQuery(username), data)),
-    )
+    read.push(findContributions(db, id, null, clock.now()).then((data) => preload(contributionsQuery(username), data)))
   return { entries: [preload(userQuery(username), owner), ...(await Promise.all(read))] }
 }

@@ -39,9 +39,7 @@ const maxInTabBar = 3
 
 /** Returns the navigation links. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
-  const links = defaultLinks(viewer, site).filter(({ section, onlyWith = section }) =>
-    isOn(site, onlyWith),
-  )
+  const links = defaultLinks(viewer, site).filter(({ section, onlyWith = section }) => isOn(site, onlyWith))
   const order = orderedSections(site.sectionOrder ?? [])
   const ofSections = links
     .filter(({ section }) => section !== undefined)

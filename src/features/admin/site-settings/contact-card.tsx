@@ -1,14 +1,13 @@
 import { Link } from 'wouter'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { adminPagesAddress, newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
-import { usePages } from '#features/writing/site-pages/site-pages.hooks.ts'
 import { Card } from '#ui/card.tsx'
-import { Select, Switch, TextInput } from '#ui/field.tsx'
+import { Switch, TextInput } from '#ui/field.tsx'
+import { PageSelect } from './page-select.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 /** The site's contact information and the pages with its rules. */
-export function ContactCard(card: CardProps) {
-  const { draft, faults, change } = card
+export function ContactCard({ draft, faults, change }: CardProps) {
   return (
     <Card title="Contact and rules">
       <div className="form">
@@ -40,8 +39,18 @@ export function ContactCard(card: CardProps) {
           onChange={(contactForm) => change({ contactForm })}
         />
         <div className="form-row">
-          <RulesPage {...card} label="Code of conduct" field="codeOfConduct" />
-          <RulesPage {...card} label="Privacy policy" field="privacy" />
+          <PageSelect
+            label="Code of conduct"
+            value={draft.codeOfConduct}
+            error={faults['codeOfConduct']}
+            onChange={(codeOfConduct) => change({ codeOfConduct })}
+          />
+          <PageSelect
+            label="Privacy policy"
+            value={draft.privacy}
+            error={faults['privacy']}
+            onChange={(privacy) => change({ privacy })}
+          />
         </div>
         <p className="field-hint">
           Links to these pages are shown in the navigation.{' '}
@@ -51,33 +60,5 @@ export function ContactCard(card: CardProps) {
         </p>
       </div>
     </Card>
-  )
-}
-
-interface RulesPageProps extends CardProps {
-  label: string
-  field: 'codeOfConduct' | 'privacy'
-}
-
-/** A menu of the published pages. */
-function RulesPage({ draft, faults, change, label, field }: RulesPageProps) {
-  const pages = usePages().data?.pages.filter(({ isPublished }) => isPublished) ?? []
-  const chosen = draft[field]
-  const isListed = chosen === '' || pages.some(({ slug }) => slug === chosen)
-  return (
-    <Select
-      label={label}
-      value={chosen}
-      error={faults[field]}
-      onChange={(event) => change({ [field]: event.target.value })}
-    >
-      <option value="">None</option>
-      {!isListed && <option value={chosen}>/{chosen}</option>}
-      {pages.map(({ slug, title }) => (
-        <option key={slug} value={slug}>
-          {title}
-        </option>
-      ))}
-    </Select>
   )
 }

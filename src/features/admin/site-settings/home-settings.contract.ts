@@ -4,7 +4,9 @@ import { homeKinds, portfolioLayouts, type PortfolioPart, portfolioParts } from 
 import { settingText } from './setting-text.contract.ts'
 
 /** The slug of one of the site's pages; empty for none. */
-export const PageSlug = z.string().check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
+export const PageSlug = z
+  .string()
+  .check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
 
 /** What visitors see at `/`. The choices for the kinds that are not in use are kept. */
 export const HomeSettings = z
@@ -20,9 +22,7 @@ export const HomeSettings = z
       .array(z.enum(portfolioParts))
       .check(z.refine((all) => new Set(all).size === all.length, 'Name each part only once')),
   })
-  .check(
-    z.refine(({ kind, page }) => kind !== 'page' || page !== '', { message: 'Choose a page', path: ['page'] }),
-  )
+  .check(z.refine(({ kind, page }) => kind !== 'page' || page !== '', { message: 'Choose a page', path: ['page'] }))
 export type HomeSettings = z.infer<typeof HomeSettings>
 
 export const feedAsHome: HomeSettings = {

@@ -9,6 +9,7 @@ import { accentTokens } from './accent-colors.contract.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CssCard } from './css-card.tsx'
 import { FileCard } from './file-card.tsx'
+import { HomeCard } from './home-card.tsx'
 import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useLeaveQuestion } from './leave-settings.hooks.ts'
@@ -78,6 +79,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
       <div className="stack site-settings-cards">
         <IdentityCard {...card} fixedName={stored.fixed.name} />
         <LookCard {...card} />
+        <HomeCard {...card} isRegistrationFixed={stored.fixed.registration !== undefined} />
         <SectionsCard {...card} />
         <LinksCard {...card} />
         <ContactCard {...card} />

@@ -60,7 +60,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             </div>
             {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
             <ul className="preview-links">
-              <li data-current>Feed</li>
+              <li data-current>{draft.home.kind === 'feed' ? 'Feed' : 'Home'}</li>
               {sections.map((section) => (
                 <li key={section}>{sectionLabels[section].label}</li>
               ))}

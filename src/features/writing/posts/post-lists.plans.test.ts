@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import { planOf } from '#tests/support/plans.ts'
-import { idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
+import { articlesBy, idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
 
 const sources = {
   posts_newest: newestPosts({}),
@@ -10,6 +10,7 @@ const sources = {
   posts_by_category: newestPosts({ categoryId: 3 }),
   posts_by_kind_and_category: newestPosts({ isLongForm: false, categoryId: 3 }),
   posts_by_member: postsBy(star),
+  articles_by_member: articlesBy(star),
   like_counts_popular: popularPosts({}),
   like_counts_popular_by_category: popularPosts({ categoryId: 3, isLongForm: false }),
 }

@@ -79,8 +79,7 @@ const tagIdOf = (tag: string): Sql => sql`coalesce(
 
 export const postsBy = (memberId: number): Source => postsWhere(sql`where member_id = ${memberId}`)
 
-export const articlesBy = (memberId: number): Source =>
-  postsWhere(sql`where member_id = ${memberId} and is_long_form`)
+export const articlesBy = (memberId: number): Source => postsWhere(sql`where member_id = ${memberId} and is_long_form`)
 
 function postsWhere(where: Sql): Source {
   return {

@@ -1,0 +1,151 @@
+import { Link } from 'wouter'
+import { newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import {
+  type HomeKind,
+  homeKinds,
+  type PortfolioLayout,
+  portfolioLayouts,
+  portfolioParts,
+} from './home-names.contract.ts'
+import { type HomeSettings, partLabels } from './home-settings.contract.ts'
+import { OrderedSwitches } from './ordered-switches.tsx'
+import { PageSelect } from './page-select.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
+
+const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
+  feed: { label: 'Feed', hint: 'Everyone’s posts and articles, newest first.' },
+  portfolio: { label: 'Portfolio', hint: 'The owner’s profile, projects, and articles. The feed moves to /posts.' },
+  page: { label: 'Page', hint: 'One of the site’s pages. The feed moves to /posts.' },
+}
+const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
+  editorial: { label: 'Editorial', note: 'A large headline, and the parts below one another' },
+  split: { label: 'Split', note: 'The introduction stays in view next to the parts' },
+  tiles: { label: 'Tiles', note: 'Each part is a card' },
+}
+
+interface Props extends CardProps {
+  isRegistrationFixed: boolean
+}
+
+/** What visitors see at `/`. */
+export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) {
+  const { home } = draft
+  const set = (part: Partial<HomeSettings>) => change({ home: { ...home, ...part } })
+  return (
+    <Card title="Home page">
+      <div className="form">
+        <ChoiceField
+          legend="Visitors arrive at"
+          hint={kindLabels[home.kind].hint}
+          options={homeKinds.map((name) => ({ name, label: kindLabels[name].label }))}
+          value={home.kind}
+          onChange={(kind) => set({ kind })}
+        />
+        {home.kind === 'page' && (
+          <>
+            <PageSelect label="Page" value={home.page} error={faults['home.page']} onChange={(page) => set({ page })} />
+            <p className="field-hint">
+              If the page is unpublished, visitors see the feed again.{' '}
+              <Link className="link" href={newPageAddress.href()}>
+                Write a page
+              </Link>
+            </p>
+          </>
+        )}
+        {home.kind === 'portfolio' && <PortfolioFields home={home} error={faults['home.headline']} onChange={set} />}
+        <PersonalSite {...{ draft, change, isRegistrationFixed }} />
+      </div>
+    </Card>
+  )
+}
+
+interface PortfolioFieldsProps {
+  home: HomeSettings
+  error: string | undefined
+  onChange: (part: Partial<HomeSettings>) => void
+}
+
+function PortfolioFields({ home: { layout, headline, parts }, error, onChange }: PortfolioFieldsProps) {
+  const names = [...new Set([...parts, ...portfolioParts])]
+  return (
+    <>
+      <ChoiceField
+        legend="Layout"
+        hint={`${layoutLabels[layout].note}.`}
+        options={portfolioLayouts.map((name) => ({
+          name,
+          label: layoutLabels[name].label,
+          note: layoutLabels[name].note,
+          picture: <LayoutSketch layout={name} />,
+        }))}
+        value={layout}
+        onChange={(chosen) => onChange({ layout: chosen })}
+      />
+      <TextInput
+        label="Headline"
+        name="headline"
+        maxLength={120}
+        autoComplete="off"
+        placeholder="I build tools for people who weave"
+        value={headline}
+        error={error}
+        hint="One sentence about what you do. Leave it empty to show your job title."
+        onChange={(event) => onChange({ headline: event.target.value })}
+      />
+      <fieldset className="field">
+        <legend className="field-label">Parts</legend>
+        <OrderedSwitches
+          names={names}
+          labels={partLabels}
+          isOn={(part) => parts.includes(part)}
+          onTurn={(part, isOn) =>
+            onChange({ parts: names.filter((name) => (name === part ? isOn : parts.includes(name))) })
+          }
+          onMove={(sorted) => onChange({ parts: sorted.filter((name) => parts.includes(name)) })}
+        />
+      </fieldset>
+    </>
+  )
+}
+
+/** A drawing of where the layout puts the introduction and the parts. */
+const LayoutSketch = ({ layout }: { layout: PortfolioLayout }) => (
+  <span className="layout-sketch" data-layout={layout} aria-hidden="true">
+    <i />
+    <b />
+    <b />
+    <b />
+  </span>
+)
+
+/** Sets everything that makes the site about one person, for the administrator to review and save. */
+function PersonalSite({
+  draft: { home, sectionsOff, registration },
+  change,
+  isRegistrationFixed,
+}: Pick<Props, 'draft' | 'change' | 'isRegistrationFixed'>) {
+  const isClosed = isRegistrationFixed || registration.mode === 'closed'
+  if (home.kind === 'portfolio' && sectionsOff.includes('members') && isClosed) return null
+  return (
+    <div className="row">
+      <Button
+        size="s"
+        icon="user"
+        onClick={() =>
+          change({
+            home: { ...home, kind: 'portfolio' },
+            sectionsOff: [...new Set([...sectionsOff, 'members' as const])],
+            ...(!isRegistrationFixed && { registration: { ...registration, mode: 'closed' } }),
+          })
+        }
+      >
+        Make this a personal site
+      </Button>
+      <span className="field-hint">Shows your portfolio here, hides the list of members, and closes registration.</span>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '#ui/button.tsx'
+import { Switch } from '#ui/field.tsx'
+
+interface Props<Name extends string> {
+  /** All entries in display order. */
+  names: readonly Name[]
+  labels: Record<Name, { label: string; hint: string }>
+  /** The entries that have a switch but no position. They come last. */
+  unordered?: readonly Name[]
+  isOn: (name: Name) => boolean
+  onTurn: (name: Name, isOn: boolean) => void
+  onMove: (names: Name[]) => void
+}
+
+const none: [] = []
+
+/** A list of switches that can be put in another order. */
+export function OrderedSwitches<Name extends string>({
+  names,
+  labels,
+  unordered = none,
+  isOn,
+  onTurn,
+  onMove,
+}: Props<Name>) {
+  const list = useRef<HTMLUListElement>(null)
+
+  /** Moves an entry, and keeps the focus on a button in its row. */
+  function move(name: Name, by: 1 | -1) {
+    const from = names.indexOf(name)
+    flushSync(() => onMove(names.toSpliced(from, 1).toSpliced(from + by, 0, name)))
+    const buttons = list.current?.children[from + by]?.querySelectorAll<HTMLButtonElement>('.section-tools button')
+    const [up, down] = buttons ?? []
+    const used = by < 0 ? up : down
+    ;(used?.disabled ? (by < 0 ? down : up) : used)?.focus()
+  }
+
+  const row = (name: Name, tools: React.ReactNode = null) => (
+    <li key={name} className="section-row">
+      <Switch
+        label={labels[name].label}
+        hint={labels[name].hint}
+        checked={isOn(name)}
+        onChange={(turned) => onTurn(name, turned)}
+      />
+      {tools}
+    </li>
+  )
+  return (
+    <ul ref={list} className="section-rows">
+      {names.map((name, place) =>
+        row(
+          name,
+          <span className="section-tools">
+            <IconButton
+              icon="chevron-up"
+              label={`Move ${labels[name].label} up`}
+              disabled={place === 0}
+              onClick={() => move(name, -1)}
+            />
+            <IconButton
+              icon="chevron-down"
+              label={`Move ${labels[name].label} down`}
+              disabled={place === names.length - 1}
+              onClick={() => move(name, 1)}
+            />
+          </span>,
+        ),
+      )}
+      {unordered.map((name) => row(name))}
+    </ul>
+  )
+}
