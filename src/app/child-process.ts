@@ -62,7 +62,7 @@ export function createChildProcesses<Task extends object>({ script, name, refuse
     return promise
   }
 
-  /** Stops all processes and starts no others. */
+  /** Stops all processes and prevents new ones from starting. */
   function stop() {
     stopping.abort()
     running.forEach(end)

@@ -25,7 +25,7 @@ test('a member goes live with a camera, mutes the microphone, ends the broadcast
   await expect(page.getByLabel('Microphone', { exact: true })).toContainText('Fake')
   await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake')
   // The encoder and the player share a machine.
-  await page.getByLabel('Picture size').selectOption('360p')
+  await page.getByLabel('Resolution').selectOption('360p')
   await start.press('Enter')
   await expect(page.locator('.live-badge')).toBeVisible()
   await hasNoFaults(page)

@@ -23,7 +23,7 @@ export function BroadcastStats({ studio, isFailing, viewers }: Props) {
           <span data-trouble={stats.queuedSeconds > longQueueSeconds || undefined}>
             {stats.queuedSeconds.toFixed(1)} s queued
           </span>
-          {stats.isBehind && <span data-trouble>Your computer can’t keep up. Choose a smaller picture size.</span>}
+          {stats.isBehind && <span data-trouble>Your computer can’t keep up. Choose a lower resolution.</span>}
         </>
       )}
     </div>

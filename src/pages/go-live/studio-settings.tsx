@@ -9,7 +9,7 @@ interface Props {
   state: StudioState
 }
 
-/** Layout, devices, and picture size. */
+/** Layout, devices, and resolution. */
 export const StudioSettings = ({ studio, state }: Props) => (
   <div className="studio-settings">
     <LayoutChoice studio={studio} state={state} />
@@ -39,7 +39,7 @@ export const StudioSettings = ({ studio, state }: Props) => (
       </Select>
     )}
     <Select
-      label="Picture size"
+      label="Resolution"
       value={state.quality}
       disabled={state.phase !== 'off'}
       hint={state.phase === 'off' ? undefined : 'You can’t change it while you are live.'}

@@ -10,7 +10,7 @@ import { searchHref } from './search-address.ts'
 import { searchedText } from './searched-kinds.ts'
 
 const searchHint =
-  'Results contain all your words. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
+  'Results match all of your search terms. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
 
 /** The search form. Works without JavaScript; with JavaScript, the field keeps focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {

@@ -86,8 +86,8 @@ function NoResults({ search: { q, kind } }: { search: Search }) {
         title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
         actions={isFiltered && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
       >
-        Try fewer words or a different spelling. Results contain all your words. Use &quot;quotes&quot; for an exact
-        phrase and a minus sign to exclude a -word.
+        Try fewer words or a different spelling. Results match all of your search terms. Use &quot;quotes&quot; for an
+        exact phrase and a minus sign to exclude a -word.
       </EmptyState>
     </div>
   )

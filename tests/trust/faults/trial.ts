@@ -44,7 +44,7 @@ const healthLimitMs = 2000
 const pageLimitMs = 30_000
 const writersBeforeFault = 200
 
-/** Runs a site through the fault, and reports the figures that all faults have in common: the process stays up and says
+/** Subjects a site to the fault, and makes the checks that all faults have in common: the process stays up and says
  *  what is wrong, nothing acknowledged is lost, and the site, including its memory use, recovers by itself. */
 export async function tryFault(fault: Fault): Promise<void> {
   const { dataDir } = temporaryDataDir()

@@ -52,7 +52,7 @@ export const isDraftIn = (fields: Fields): boolean =>
   isFalse(fields['publish']) ||
   /^(?:draft|private|unpublished)$/i.test(textOf(fields, 'status'))
 
-/** Reports whether the old site did not list the post. */
+/** Reports whether the post was unlisted on the old site. */
 export function isUnlistedIn(fields: Fields): boolean {
   const { list } = { ...recordOf(fields['_build']), ...recordOf(fields['build']) }
   const { sitemap } = fields

@@ -28,7 +28,7 @@ async function siteWithAdmin() {
   return { ...site, token, add, remove, post, at }
 }
 
-test('redirects paths of every kind before returning 404', async () => {
+test('tries every kind of redirect before returning 404', async () => {
   const t = await siteWithAdmin()
   const paths = [
     '/2019/05/hello.html',

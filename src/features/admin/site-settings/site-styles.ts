@@ -3,7 +3,7 @@ import { type Look, lookCss } from './look.contract.ts'
 
 /** A stylesheet of the site. */
 export interface SiteStyles {
-  /** For URLs: changes with the styles. */
+  /** Part of the stylesheet’s URL, so that browsers load it again when the styles change. */
   version: string
   bytes: Buffer
 }

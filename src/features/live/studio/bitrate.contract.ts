@@ -1,4 +1,4 @@
-/** Available picture sizes. `bits`: bits per second. */
+/** Available resolutions. `bits`: bits per second. */
 export const qualities = {
   '360p': { width: 640, height: 360, bits: 800_000, level: '1e' },
   '720p': { width: 1280, height: 720, bits: 2_500_000, level: '1f' },

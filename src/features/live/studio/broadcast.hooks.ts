@@ -14,7 +14,7 @@ import type { SceneControls } from './scene.hooks.ts'
 export interface BroadcastStats {
   kilobitsPerSecond: number
   droppedFrames: number
-  /** Whether the computer is too slow for this picture size. */
+  /** Whether the computer is too slow for this resolution. */
   isBehind: boolean
   queuedSeconds: number
   seconds: number
@@ -29,8 +29,7 @@ export interface BroadcastOptions {
 }
 export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
 
-const noEncoder =
-  'This browser can’t encode H.264 at that size. Choose a smaller picture size, or use streaming software.'
+const noEncoder = 'This browser can’t encode H.264 at that resolution. Choose a lower one, or use streaming software.'
 /** A part that takes longer is resent. */
 const partTimeoutMs = 6000
 /** Skipped frames per second, out of thirty. */

@@ -38,7 +38,7 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   let lastSeconds = -1
   let isKeyframeRequested = true
   const encoder = new VideoEncoder({
-    error: () => onFault('The browser’s video encoder failed. Go live again, or choose a smaller picture size.'),
+    error: () => onFault('The browser’s video encoder failed. Go live again, or choose a lower resolution.'),
     output(chunk, about) {
       const timestamp = Math.round(chunk.timestamp / 1000)
       const record = about?.decoderConfig?.description

@@ -90,7 +90,7 @@ test('lets only the person whom OWNER_USERNAME names register first on a restric
   }
 })
 
-test('still lets the person whom OWNER_USERNAME names register after registration has been closed', async () => {
+test('still lets the person named in OWNER_USERNAME register after registration is closed', async () => {
   const open = await testApplication({ OWNER_USERNAME: 'boss' })
   assert.equal((await signUpAt(open)('early')).status, 200)
   const closed = await testApplication({ OWNER_USERNAME: 'boss', REGISTRATION: 'closed' })

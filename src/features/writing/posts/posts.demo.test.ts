@@ -8,7 +8,7 @@ import { readDemoTexts } from './demo-texts.demo.ts'
 
 const pictures = path.resolve(import.meta.dirname, '../../../app/demo/pictures')
 
-test('has long articles, brief short posts, and at least one post by every member', async () => {
+test('has long articles, short posts of a few words, and at least one post by every member', async () => {
   const texts = await readDemoTexts()
   for (const { author, title, content, isLongForm } of texts) {
     const words = content.split(/\s+/).length

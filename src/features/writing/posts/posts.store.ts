@@ -192,8 +192,8 @@ export async function changePost(
   return changed > 0
 }
 
-/** Removes the post and leaves a tombstone. Locks it first, so that it sees the totals for the category that a
- *  concurrent edit moved it to. @returns whether it existed */
+/** Removes the post and leaves a tombstone. Locks the post first, so that the statement sees the totals for the
+ *  category that a concurrent edit moved it to. @returns whether it existed */
 export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
   await run(db)`select from readable_posts where id = ${id} for update`
   const left = await run(db)`
