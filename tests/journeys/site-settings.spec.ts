@@ -190,6 +190,63 @@ test.describe('sections', () => {
   )
 })
 
+test.describe('home page', () => {
+  test.use({ expectedFaults: ['404 (Not Found)'] })
+
+  test(
+    'an administrator shows a portfolio at /, in three layouts, and the feed at /posts',
+    { tag: '@phone' },
+    async ({ page, browser, baseURL }) => {
+      await signIn(page, 'keeper')
+      await page.goto('/admin/settings')
+      await page.getByRole('radio', { name: 'Portfolio' }).check()
+      await page.getByRole('textbox', { name: 'Headline' }).fill('I weave programs')
+      const parts = page.getByRole('group', { name: 'Parts' })
+      await parts.getByRole('button', { name: 'Move Skills up' }).click()
+      await expect(parts.getByRole('button', { name: 'Move Skills up' })).toBeFocused()
+      await parts.getByRole('switch', { name: 'Elsewhere' }).click()
+      await hasNoFaults(page)
+      await save(page)
+
+      for (const layout of ['Column', 'Split', 'Tiles']) {
+        await test.step(`visitors see the layout “${layout}”`, async () => {
+          await page.goto('/admin/settings')
+          if (layout !== 'Column') {
+            await page.getByRole('radio', { name: layout }).check()
+            await save(page)
+          }
+          await page.goto('/')
+          await expect(page.locator('.portfolio')).toHaveAttribute('data-layout', layout.toLowerCase())
+          await expect(page.getByText('I weave programs')).toBeVisible()
+          await hasNoFaults(page)
+        })
+      }
+
+      await test.step('members reach the feed', async () => {
+        await page.locator('a[href="/posts"]').filter({ visible: true }).first().click()
+        await expect(page).toHaveURL('/posts')
+        await page.getByRole('link', { name: 'Popular' }).click()
+        await expect(page).toHaveURL('/posts?type=popular')
+        await hasNoFaults(page)
+      })
+
+      await test.step('visitors without JavaScript', async () => {
+        const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+        const reader = await context.newPage()
+        await reader.goto('/')
+        await expect(reader.getByText('I weave programs')).toBeVisible()
+        expect((await reader.goto('/posts'))!.status()).toBe(200)
+        await context.close()
+      })
+
+      await page.goto('/admin/settings')
+      await page.getByRole('radio', { name: 'Feed' }).check()
+      await save(page)
+      expect((await page.goto('/posts'))!.status()).toBe(404)
+    },
+  )
+})
+
 /** Returns the element's preferred font, without its fallbacks. */
 const fontOf = (page: Page, selector: string) =>
   page

@@ -1,6 +1,7 @@
 import './site-page.css'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import type { PublishedPage } from '#features/writing/site-pages/published-page.contract.ts'
 import { publishedPageQuery, usePublishedPage } from '#features/writing/site-pages/published-page.hooks.ts'
@@ -17,7 +18,10 @@ export const sitePageView: PageView<typeof sitePageAddress> = {
   head: (cache, { params }) => {
     const page = params && cache.getQueryData(publishedPageQuery(params.slug).queryKey)
     if (params && page === undefined) return { title: params.slug }
-    return page ? { title: page.title, description: page.description } : notFoundHead
+    if (!page) return notFoundHead
+    const { home } = cache.getQueryData(siteQuery.queryKey) ?? {}
+    const isHome = home?.kind === 'page' && home.slug === page.slug
+    return { title: page.title, description: page.description, ...(isHome && { canonicalPath: '/' }) }
   },
 }
 

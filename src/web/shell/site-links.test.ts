@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import { siteLinks } from './site-links.ts'
 
-const linksOf = (part: { sectionsOff?: Section[]; sectionOrder?: Section[] }) =>
+const linksOf = (part: Pick<SiteInfo, 'sectionsOff' | 'sectionOrder' | 'home'>) =>
   siteLinks(null, { ownerUsername: 'ada', ...part })
 const labels = (part: Parameters<typeof linksOf>[0]) => linksOf(part).map(({ label }) => label)
 const inTabBar = (part: Parameters<typeof linksOf>[0]) =>
@@ -38,4 +39,16 @@ test('orders the sections as chosen, and puts any that are missing from the orde
     ['Feed', 'Members', 'Projects', 'Blog', 'Profile', 'Live Stream', 'Sponsor Me'],
   )
   assert.deepEqual(inTabBar(part), ['Feed', 'Members', 'Projects', 'Blog', 'Profile'])
+})
+
+test('links to the home page and to the feed if they are different pages', () => {
+  const links = linksOf({ home: { kind: 'page', slug: 'about' } })
+  assert.deepEqual(
+    links.slice(0, 2).map(({ label, href }) => [label, href]),
+    [
+      ['Home', '/'],
+      ['Feed', '/posts'],
+    ],
+  )
+  assert.equal(links.filter((link) => link.inTabBar).length, 5)
 })

@@ -22,7 +22,7 @@ const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
   page: { label: 'Page', hint: 'One of the site’s pages. The feed moves to /posts.' },
 }
 const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
-  editorial: { label: 'Editorial', note: 'A large headline, and the parts below one another' },
+  column: { label: 'Column', note: 'A large headline, and the parts below one another' },
   split: { label: 'Split', note: 'The introduction stays in view next to the parts' },
   tiles: { label: 'Tiles', note: 'Each part is a card' },
 }

@@ -3,7 +3,7 @@
 export const homeKinds = ['feed', 'portfolio', 'page'] as const
 export type HomeKind = (typeof homeKinds)[number]
 
-export const portfolioLayouts = ['editorial', 'split', 'tiles'] as const
+export const portfolioLayouts = ['column', 'split', 'tiles'] as const
 export type PortfolioLayout = (typeof portfolioLayouts)[number]
 
 /** The parts of the portfolio below the introduction, in their default order. */

@@ -28,7 +28,7 @@ export type HomeSettings = z.infer<typeof HomeSettings>
 export const feedAsHome: HomeSettings = {
   kind: 'feed',
   page: '',
-  layout: 'editorial',
+  layout: 'column',
   headline: '',
   parts: [...portfolioParts],
 }

@@ -180,6 +180,8 @@ test('lists one member’s posts', async () => {
   const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?limit=1&page=2`)
   const list = PostList.parse(body)
   assert.deepEqual([namesOf(list), list.total, list.totalPages], [['a1'], 2, 2])
+  const articles = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?articles=true`)
+  assert.deepEqual([namesOf(PostList.parse(articles.body)), PostList.parse(articles.body).total], [['a2'], 1])
   assert.equal((await t.stranger('GET', getPostsBy.href({ id: 404_404 }))).status, 404)
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/posts`)).status, 400, id)
 })

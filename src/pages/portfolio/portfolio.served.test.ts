@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { mf2 } from 'microformats-parser'
+import { test } from 'vitest'
+import { feedAsHome, type HomeSettings } from '#features/admin/site-settings/home-settings.contract.ts'
+import {
+  defaultSettings,
+  type SiteSettings,
+  type StoredSettings,
+} from '#features/admin/site-settings/site-settings.contract.ts'
+import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
+import type { SitePage } from '#features/writing/site-pages/site-pages.contract.ts'
+import { htmlFaults } from '#tests/support/html.ts'
+import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
+
+async function site() {
+  const served = await servedSite({ SITE_NAME: 'Our Site' })
+  const token = await served.register('ada')
+  const bob = await served.register('bob')
+  async function send<Answer>(method: string, path: string, body: object, as = token): Promise<Answer> {
+    const { status, text } = await served.ask(path, { method, token: as, body })
+    assert.ok(status < 300, text)
+    return (text === '' ? null : JSON.parse(text)) as Answer
+  }
+  await send('POST', updateSettings.path, {
+    displayName: 'Ada Archer',
+    title: 'Weaver',
+    bio: 'Looms.',
+    githubUsername: null,
+    skills: ['SQL'],
+  })
+  async function setHome(home: Partial<HomeSettings>, more: Partial<SiteSettings> = {}): Promise<void> {
+    const { version } = JSON.parse((await served.ask('/api/admin/settings', { token })).text) as StoredSettings
+    const settings = { ...defaultSettings, ...more, home: { ...feedAsHome, ...home } }
+    await send('PUT', '/api/admin/settings', { version, settings })
+  }
+  const write = (title: string, as = token) =>
+    send('POST', '/api/posts', { title, content: 'Words. '.repeat(80), categoryId: 1, isLongForm: true }, as)
+  const build = (title: string) => send('POST', '/api/projects', { title, description: 'A machine for weaving cloth.' })
+  const addPage = () =>
+    send<SitePage>('POST', '/api/pages', {
+      slug: 'hello',
+      title: 'Hello there',
+      content: 'I weave.',
+      isInNavigation: true,
+      isPublished: true,
+      key: crypto.randomUUID(),
+    })
+  const text = async (path: string, status = 200) => {
+    const answer = await served.ask(path)
+    assert.equal(answer.status, status, path)
+    return answer.text
+  }
+  return { ...served, token, bob, send, setHome, write, build, addPage, text }
+}
+
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]
+const headingsIn = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, title]) => title)
+
+test('shows the owner’s portfolio at / and the feed at /posts, and the feed at / again after another change', async () => {
+  const t = await site()
+  await t.write('How looms work')
+  await t.write('What Bob thinks', t.bob)
+  await t.build('Loom')
+  assert.match(await t.text('/'), /All Posts<\/a>/)
+  await t.text('/posts', 404)
+
+  await t.setHome({ kind: 'portfolio', headline: 'I build looms' }, { contactForm: true })
+  const html = await t.text('/')
+  assert.deepEqual(await htmlFaults(html), [])
+  assert.match(html, /<title>Our Site<\/title>/)
+  assert.equal(canonicalOf(html), `${siteUrl}/`)
+  assert.deepEqual(
+    headingsIn(html).filter((title) => title !== 'Subscribe'),
+    ['Projects', 'Writing', 'Skills', 'Elsewhere'],
+  )
+  for (const shown of ['I build looms', 'How looms work', 'Loom', 'href="/contact"'])
+    assert.ok(html.includes(shown), shown)
+  assert.ok(!html.includes('What Bob thinks'))
+  assert.match(html, /"@type":"WebSite".*"@type":"ProfilePage"/)
+  const [card] = mf2(html, { baseUrl: `${siteUrl}/` }).items.filter(({ type }) => type?.includes('h-card'))
+  assert.deepEqual([card?.properties['name'], card?.properties['uid']], [['Ada Archer'], [`${siteUrl}/`]])
+  assert.deepEqual(card?.properties['job-title'], ['I build looms'])
+
+  const feed = await t.text('/posts')
+  assert.equal(canonicalOf(feed), `${siteUrl}/posts`)
+  for (const href of ['/posts', '/']) assert.ok(feed.includes(`href="${href}"`), href)
+  assert.deepEqual(await htmlFaults(feed), [])
+  const listed = await t.text('/sitemap.xml')
+  for (const path of ['/', '/posts', '/contact']) assert.ok(listed.includes(`<loc>${siteUrl}${path}</loc>`), path)
+
+  await t.setHome({ kind: 'feed' })
+  assert.match(await t.text('/'), /All Posts<\/a>/)
+  await t.text('/posts', 404)
+  assert.doesNotMatch(await t.text('/sitemap.xml'), /\/(?:posts|contact)<\/loc>/)
+})
+
+test('shows the chosen parts in the chosen order, without those of sections that are off', async () => {
+  const t = await site()
+  await t.write('How looms work')
+  await t.build('Loom')
+  await t.setHome({ kind: 'portfolio', layout: 'tiles', parts: ['skills', 'writing', 'projects'] })
+  const html = await t.text('/')
+  assert.match(html, /data-layout="tiles"/)
+  assert.deepEqual(
+    headingsIn(html).filter((title) => title !== 'Subscribe'),
+    ['Skills', 'Writing', 'Projects'],
+  )
+  await t.setHome({ kind: 'portfolio' }, { sectionsOff: ['blog', 'projects'] })
+  const without = await t.text('/')
+  assert.deepEqual(
+    headingsIn(without).filter((title) => title !== 'Subscribe'),
+    ['Skills'],
+  )
+  assert.doesNotMatch(without, /How looms work|\/projects/)
+})
+
+test('shows a page at /, follows it to a new slug, and falls back to the feed while it is not published', async () => {
+  const t = await site()
+  const page = await t.addPage()
+  await t.setHome({ kind: 'page', page: 'hello' })
+  for (const path of ['/', '/hello']) {
+    const html = await t.text(path)
+    assert.match(html, /<h1[^>]*>Hello there<\/h1>/, path)
+    assert.equal(canonicalOf(html), `${siteUrl}/`, path)
+  }
+  await t.text('/posts')
+  const save = (before: SitePage, part: object) =>
+    t.send<SitePage>('PUT', `/api/pages/${page.id}`, { ...before, ...part })
+  const renamed = await save(page, { slug: 'welcome' })
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // pages are cached for a second
+  assert.match(await t.text('/'), /<h1[^>]*>Hello there<\/h1>/)
+  await save(renamed, { isPublished: false })
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  assert.match(await t.text('/'), /All Posts<\/a>/)
+  await t.text('/posts', 404)
+})
+
+test('shows a welcome page instead of a portfolio on a site without members', async () => {
+  const served = await servedSite()
+  const { status, text } = await served.ask('/')
+  assert.deepEqual([status, text.includes('Welcome to Devstead')], [200, true])
+})
