@@ -1,7 +1,7 @@
 import { type Db, run } from '#kernel/db.ts'
 import { members, posts, star } from './cast.ts'
 
-// Short posts are the hard case: the smaller the table, the sooner PostgreSQL prefers to scan all of it.
+// Short posts are the hard case: the smaller the table, the more likely PostgreSQL is to scan all of it.
 
 /**
  * Inserts posts. Every tenth post is by the star, every seventh is an article, and the category changes every ten

@@ -58,7 +58,7 @@ export function checkRedirects(siteUrl: string, member: Member, site: SourceSite
   report.redirectsRejected = rejectedOf(eachOnce([...ofPosts, ...redirectsOf(site)]), siteUrl)
 }
 
-/** A placeholder for the new address of a post that has none yet. No redirect starts at it. */
+/** A placeholder for the new address of a post that has none yet. Nothing redirects from it. */
 const anyPost = '/'
 
 /** A redirect, with the key of the post or the file that it comes from. */
