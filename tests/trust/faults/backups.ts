@@ -19,7 +19,7 @@ const pictures = 300
 const pictureBytes = 100 * 1024
 const writesPerRound = 5
 const recoveryLimitMs = 60_000
-/** Until this fraction of its duration, the command is only loading its modules. */
+/** The initial fraction of its duration during which the command is only loading its modules. */
 const earliestKill = 0.15
 const author = 'backup_author'
 const keyFile = 'trust.key'
