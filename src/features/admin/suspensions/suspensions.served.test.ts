@@ -369,7 +369,8 @@ test('ends a suspended member’s broadcasts and hides their recordings', async 
 test('keeps the member, posts, and account consistent when suspensions and reinstatements are concurrent', async () => {
   const t = await site()
   await t.post(t.alice, 'One')
-  await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? t.suspend() : t.lift())))
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? t.suspend() : t.lift())))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))].toSorted(), [200, 204])
   const state = await one<{ member: boolean; row: boolean; posts: boolean; account: boolean }>(t.db)`
     select standing = 'suspended' as member, exists (select from suspensions) as row,
       (select is_withheld from all_posts) as posts, exists (select from identity_users where banned_until is not null) as account

@@ -56,12 +56,14 @@ const banMs = 100 * 365 * 86_400_000
  *  rejects suspended members in any case. */
 async function settle({ db, clock, identity, memberships, announce }: Parts, memberId: number): Promise<void> {
   await announce('members', 'posts', 'removals')
-  await inTransaction(db, async (db) => {
-    const member = await memberships.lock(db, memberId)
-    if (member?.issuer !== identity.issuer) return
-    const until = member.isSuspended ? new Date(clock.now() + banMs) : null
-    await identity.ban(member.subject, until).catch(unlessOutOfReach)
-  })
+  // Repeats until the status has not changed in the meantime. Holding a lock instead would occupy a connection while the
+  // provider needs another one, which can exhaust the pool.
+  for (let isBanned: boolean | null = null; ;) {
+    const member = await inTransaction(db, (db) => memberships.lock(db, memberId))
+    if (member?.issuer !== identity.issuer || member.isSuspended === isBanned) return
+    isBanned = member.isSuspended
+    await identity.ban(member.subject, isBanned ? new Date(clock.now() + banMs) : null).catch(unlessOutOfReach)
+  }
 }
 
 /** Ignores a deleted account, and a hosted project without a configured service key. */
