@@ -6,7 +6,15 @@ import type { GhostData } from './ghost-schema.ts'
 import { withoutGhostUrl } from './ghost-content.ts'
 import { ruleOf } from './generators/redirect-rules.ts'
 import { markdownOf } from './html-to-markdown.ts'
-import { type SourceComment, type SourceList, type SourceRedirect, type SourceSite, storable } from './source-site.ts'
+import {
+  feedOf,
+  type ListTarget,
+  type SourceComment,
+  type SourceList,
+  type SourceRedirect,
+  type SourceSite,
+  storable,
+} from './source-site.ts'
 
 /** Returns the permalink pattern for posts, which is a setting in old versions. */
 export function permalinkOf({ settings }: GhostData): string {
@@ -26,9 +34,9 @@ export function ghostLists({ tags, users }: GhostData): SourceList[] {
   ]
 }
 
-const list = (from: string, to: SourceList['to']): SourceList[] => [
+const list = (from: string, to: ListTarget): SourceList[] => [
   { from, to },
-  { from: `${from}rss/`, to: 'feed' },
+  { from: `${from}rss/`, to: feedOf(to) },
   { from: `${from}page/*`, to },
 ]
 

@@ -98,6 +98,23 @@ test.each([
   assert.deepEqual(await counts(), before)
 })
 
+test('redirects the feeds of tags, series, and authors to the feeds of the same posts', async () => {
+  const site = await movedSite()
+  for (const name of ['wordpress-comments.xml', 'hugo']) await site.run(fixture(name))
+  for (const [from, to] of [
+    ['/tag/hoops/feed/', '/tag/hoops/rss.xml'],
+    ['/category/wood/oak/feed/', '/tag/oak-ash/rss.xml'],
+    ['/author/ann-cooper/feed/', '/profile/alice/rss.xml'],
+    ['/series/setting-up/index.xml', '/series/setting-up/rss.xml'],
+    ['/feed/atom/', '/blog/atom.xml'],
+    ['/index.json', '/blog/feed.json'],
+  ] as const) {
+    const { status, headers } = await site.ask(from)
+    assert.deepEqual([from, status, headers['location']], [from, 301, to])
+    assert.equal((await site.ask(to)).status, 200, to)
+  }
+})
+
 test('adds no pages or redirects when importing for a member who is not the owner', async () => {
   const site = await movedSite()
   await site.register('bob')

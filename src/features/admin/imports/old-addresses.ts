@@ -5,7 +5,7 @@ import { pathKey } from '#features/admin/redirects/redirect-paths.contract.ts'
 import { rejectedRedirects } from '#features/admin/redirects/redirects.contract.ts'
 import { redirectsImported } from '#features/admin/redirects/redirects.events.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
+import { type FeedFormat, feedPath } from '#features/discovery/feeds/feeds.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
@@ -15,7 +15,7 @@ import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { categoryCalled } from './import-plan.ts'
 import type { ImportReport } from './import-report.contract.ts'
 import { type Import, listPendingPaths, listSeriesSlugs, listSlugs, listTagNames } from './imports.store.ts'
-import type { SourceList, SourceSite } from './source-site.ts'
+import type { ListTarget, SourceList, SourceSite } from './source-site.ts'
 
 type Parts = Pick<Context, 'db' | 'emit' | 'siteUrl'>
 
@@ -126,8 +126,21 @@ export const pathsOf = (addresses: string[]): string[] =>
     return url && url.pathname + url.search !== '/' ? [url.pathname + url.search] : []
   })
 
-const tagsOf = ({ to }: SourceList) => (typeof to === 'object' && 'tag' in to ? [tagNameOf(to.tag) ?? ''] : [])
-const seriesOf = ({ to }: SourceList) => (typeof to === 'object' && 'series' in to ? [to.series] : [])
+const listOf = ({ to }: SourceList) => (typeof to === 'object' && 'feedOf' in to ? to.feedOf : to)
+
+function tagsOf(list: SourceList): string[] {
+  const to = listOf(list)
+  return typeof to === 'object' && 'tag' in to ? [tagNameOf(to.tag) ?? ''] : []
+}
+
+function seriesOf(list: SourceList): string[] {
+  const to = listOf(list)
+  return typeof to === 'object' && 'series' in to ? [to.series] : []
+}
+
+/** Returns the format of a feed on the old site, judging by its address. */
+const formatOf = (from: string): FeedFormat =>
+  from.endsWith('.json') ? 'json' : /\batom\b/.test(from) ? 'atom' : 'rss'
 
 async function listRedirects(
   db: Db,
@@ -139,10 +152,11 @@ async function listRedirects(
     listTagNames(db, lists.flatMap(tagsOf)),
     listSeriesSlugs(db, username, lists.flatMap(seriesOf)),
   ])
-  function target({ to }: SourceList): string {
+  function target({ from, to }: SourceList): string {
     if (to === 'home') return '/'
-    if (to === 'feed') return feedPath('/blog', 'rss')
+    if (to === 'feed') return feedPath(blogAddress.path, formatOf(from))
     if (to === 'posts') return blogAddress.href()
+    if ('feedOf' in to) return feedOfList(to.feedOf, formatOf(from))
     if ('author' in to) return profileAddress.href({ username })
     if ('series' in to) {
       const slug = series.get(to.series.toLowerCase())
@@ -152,6 +166,11 @@ async function listRedirects(
     if (category) return `/?categoryId=${category.id}`
     const name = tagNameOf(to.tag)
     return name !== null && tags.has(name) ? tagPath(name) : blogAddress.href()
+  }
+  function feedOfList(list: Exclude<ListTarget, 'posts'>, format: FeedFormat): string {
+    const category = 'tag' in list ? known.find(categoryCalled(list.tag)) : undefined
+    if (category) return feedPath(blogAddress.path, format, category.name)
+    return feedPath(target({ from: '', to: list }), format)
   }
   return lists.map((list) => ({ key: kind, from: list.from, to: target(list) }))
 }

@@ -114,8 +114,14 @@ export interface Refusal {
  *  path, with `/*` at the end to include everything below it. The first matching entry applies. */
 export interface SourceList {
   from: string
-  to: 'posts' | 'home' | 'feed' | { tag: string } | { series: string } | { author: true }
+  to: ListTarget | 'home' | 'feed' | { feedOf: Exclude<ListTarget, 'posts'> }
 }
+
+/** All posts, or those with a tag, in a series, or by the author. */
+export type ListTarget = 'posts' | { tag: string } | { series: string } | { author: true }
+
+/** Returns the target for a list's feed. */
+export const feedOf = (list: ListTarget): SourceList['to'] => (list === 'posts' ? 'feed' : { feedOf: list })
 
 /** A redirect on the old site, from an absolute path, with `/*` at the end to include everything below it. `file`:
  *  where it is defined. */

@@ -26,7 +26,7 @@ test('finds the paths of categories and tags in menus, navigation blocks, and li
   const oak = { tag: 'Oak & ash' }
   for (const from of ['/topics/wood/oak/', '/topics/oak/', '/topics/wood/oak/page/*', '/category/wood/oak/'])
     assert.deepEqual(targets.get(from), oak, from)
-  assert.deepEqual(targets.get('/topics/wood/oak/feed/'), 'feed')
+  assert.deepEqual(targets.get('/topics/wood/oak/feed/'), { feedOf: oak })
   assert.deepEqual(targets.get('/topics/wood/'), { tag: 'Wood' })
   for (const from of ['/on/labels/hoops/', '/tag/hoops/']) assert.deepEqual(targets.get(from), { tag: 'Hoops' }, from)
   assert.doesNotMatch(notes.join(), /assumed/)

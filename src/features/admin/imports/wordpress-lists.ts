@@ -1,5 +1,5 @@
 import { pathOf, unique } from './generators/paths.ts'
-import type { SourceList, SourcePost } from './source-site.ts'
+import { feedOf, type ListTarget, type SourceList, type SourcePost } from './source-site.ts'
 import { basesIn, linkedPaths } from './wordpress-bases.ts'
 import { type Channel, type Item, Term } from './wordpress-schema.ts'
 
@@ -19,9 +19,9 @@ export function wordPressLists(
 ): { lists: SourceList[]; notes: string[] } {
   const prefix = URL.parse(channels[0]!.link.trim())?.pathname ?? '/'
   const at = (...parts: string[]) => pathOf(prefix, ...parts, '/')
-  const list = (to: SourceList['to'], ...parts: string[]): SourceList[] => [
+  const list = (to: ListTarget, ...parts: string[]): SourceList[] => [
     { from: at(...parts), to },
-    { from: at(...parts, 'feed'), to: 'feed' },
+    { from: at(...parts, 'feed'), to: feedOf(to) },
     { from: pathOf(prefix, ...parts, 'page', '*'), to },
   ]
   const categories = termsOf('category', channels.flatMap((one) => one['wp:category']).map(categoryOf), items)

@@ -65,6 +65,7 @@ test('applies Hugo’s per-section permalinks, and reads bundles, aliases, and p
     ['/tags/c++/', { tag: 'C++' }],
     ['/categories/weaving/', { tag: 'Weaving' }],
     ['/series/setting-up/', { series: 'Setting up' }],
+    ['/tags/c++/index.xml', { feedOf: { tag: 'C++' } }],
     ['/index.xml', 'feed'],
   ]
   for (const [from, to] of lists) assert.deepEqual(listAt(site, from), to, from)

@@ -1,5 +1,5 @@
 import { type Fields, textsOf } from '../front-matter.ts'
-import type { SourceList } from '../source-site.ts'
+import { feedOf, type ListTarget, type SourceList } from '../source-site.ts'
 import type { ListedFile } from './generator.ts'
 import { expanded, patternOf, type PermalinkRule } from './hugo-permalinks.ts'
 import { type Cascade, type HugoSection, sectionsAround } from './hugo-sections.ts'
@@ -29,9 +29,9 @@ export interface HugoConfig {
 }
 
 /** Returns a list with its other pages and its feed. */
-const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
+const listWithFeed = (from: string, to: ListTarget): SourceList[] => [
   { from, to },
-  { from: pathOf(from, 'index.xml'), to: 'feed' },
+  { from: pathOf(from, 'index.xml'), to: feedOf(to) },
   { from: pathOf(from, 'page', '*'), to },
 ]
 
@@ -107,7 +107,7 @@ function termAddress(plural: string, term: string, config: HugoConfig): string {
     : pattern.replaceAll(/:(?:slug|title|contentbasename|slugorcontentbasename)\b/g, urlized(term))
 }
 
-const targetOf = (plural: string, term: string): SourceList['to'] =>
+const targetOf = (plural: string, term: string): ListTarget =>
   plural === 'series' ? { series: term } : plural === 'authors' ? { author: true } : { tag: term }
 
 const termsIn = (files: ListedFile[], plural: string): string[] =>

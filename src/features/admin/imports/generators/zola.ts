@@ -1,5 +1,5 @@
 import { textOf, textsOf } from '../front-matter.ts'
-import type { SourceList } from '../source-site.ts'
+import { feedOf, type ListTarget, type SourceList } from '../source-site.ts'
 import { configIn, recordOf } from './file-tree.ts'
 import { type FileTree, type Generator, type ListedFile, nothing, type Placement, type SiteFile } from './generator.ts'
 import { originIn, prefixIn } from './origins.ts'
@@ -48,10 +48,10 @@ function placeOf({ path, fields, date }: SiteFile, prefix: string): Placement {
 function listsOf(files: ListedFile[], prefix: string, taxonomies: string[]): SourceList[] {
   const at = (...parts: string[]) => pathOf(prefix, ...parts)
   const sections = unique(files.flatMap(({ path }) => partsOf(path).folders.slice(1, 2)))
-  const list = (to: SourceList['to'], ...parts: string[]): SourceList[] => [
+  const list = (to: ListTarget, ...parts: string[]): SourceList[] => [
     { from: at(...parts), to },
     { from: at(...parts, 'page', '*'), to },
-    ...['atom.xml', 'rss.xml'].map((feed): SourceList => ({ from: at(...parts, feed), to: 'feed' })),
+    ...['atom.xml', 'rss.xml'].map((feed): SourceList => ({ from: at(...parts, feed), to: feedOf(to) })),
   ]
   return [
     ...['atom.xml', 'rss.xml'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
