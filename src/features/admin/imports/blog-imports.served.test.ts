@@ -23,6 +23,9 @@ interface ShownComment {
 const commentsOf = async ({ call }: Awaited<ReturnType<typeof importing>>, postId: number) =>
   (await (await call('GET', `/api/posts/${postId}/comments`)).json()) as { total: number; comments: ShownComment[] }
 
+const barrelsPost = ({ db }: Awaited<ReturnType<typeof importing>>) =>
+  many<{ id: number }>(db)`select id from posts where title = 'How barrels hold & why'`
+
 const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
   one(
     db,
@@ -71,7 +74,7 @@ test('imports WordPress posts with galleries, embedded players, captions, code, 
   ])
   const posts = await t.posts()
   const about = posts.find(({ title }) => title === 'About the cooper')!
-  const { content, html } = posts.find(({ title }) => title === 'How barrels hold')!
+  const { content, html } = posts.find(({ title }) => title === 'How barrels hold & why')!
   assert.match(content, /!\[Staves of "oak"\]\(\S+oak\.jpg\)\n\n!\[\]\(\S+ash\.jpg\)/)
   assert.ok(content.includes('```php\necho "[gallery]" . \'<b>\';\n```'), content)
   assert.match(html, /youtube-nocookie[\s\S]*<em>Oak <em>staves|<em>Oak/)
@@ -85,14 +88,14 @@ test('imports approved comments with their timestamps, names, and threads, witho
   const t = await importing()
   const report = await t.run(barrels)
   assert.equal(report.commentsImported, 3)
-  const [{ id } = { id: 0 }] = await many<{ id: number }>(t.db)`select id from posts where title = 'How barrels hold'`
+  const [{ id } = { id: 0 }] = await barrelsPost(t)
   const { total, comments } = await commentsOf(t, id)
   const [first, second, third] = comments
   assert.deepEqual(
     [total, ...comments.map((one) => [one.authorName, one.authorUrl, one.createdAt, one.parentId])],
     [
       3,
-      ['Bo', 'https://bo.example/', '2016-05-05T10:00:00.000Z', null],
+      ['Bo & Co', 'https://bo.example/', '2016-05-05T10:00:00.000Z', null],
       ['Ann', '', '2016-05-06T10:00:00.000Z', first!.id],
       ['Anonymous', '', '2016-05-07T10:00:00.000Z', first!.id],
     ],
@@ -111,7 +114,7 @@ test('does not restore deleted comments, but imports new comments', async () => 
     'wordpress.xml': xml.replaceAll(/<wp:comment>\s*<wp:comment_id>3[\s\S]*?<\/wp:comment>/g, ''),
   })
   assert.equal((await t.run(folder)).commentsImported, 2)
-  const [{ id } = { id: 0 }] = await many<{ id: number }>(t.db)`select id from posts where title = 'How barrels hold'`
+  const [{ id } = { id: 0 }] = await barrelsPost(t)
   const [bo] = (await commentsOf(t, id)).comments
   assert.equal((await t.call('DELETE', `/api/comments/${bo!.id}`, { token: t.token })).status, 204)
   await writeFile(path.join(folder, 'wordpress.xml'), xml)

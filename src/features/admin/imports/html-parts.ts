@@ -1,4 +1,17 @@
+import { createDocument } from '@mixmark-io/domino'
+
 // Changes to HTML documents before they are converted to Markdown.
+
+const maxLineLength = 5000
+const formatting = /<(b|i|em|strong|code|span|small|sub|sup|mark)\b[^>]*>([^<]*)<\/\1>/gi
+
+/** Returns the text of a title or name with HTML: decodes entities and drops formatting. Keeps every other `<`, because
+ *  some programs escape titles only once. */
+export function plainText(html: string): string {
+  if (!/[&<]/.test(html) || html.length > maxLineLength) return html
+  const text = html.replaceAll(formatting, '$2').replaceAll(/<br\s*\/?>/gi, ' ')
+  return createDocument(`<body>${text.replaceAll('<', '&lt;')}`).body.textContent ?? ''
+}
 
 /** Returns the element's attribute, or the empty string. */
 export const attributeOf = (element: Element | null | undefined, name: string): string =>

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { plainText } from './html-parts.ts'
 
 const text = z._default(z.coerce.string(), '')
+/** Titles and names, which WordPress stores as HTML: `Q&amp;A`. */
+const line = z.pipe(text, z.transform(plainText))
 const list = z._default(z.array(z.unknown()), [])
 
 /** An item in a WordPress export: a post, a page, a file, or a plugin's own type. Source: WordPress,
  *  wp-admin/includes/export.php. */
 export const Item = z.object({
-  title: text,
+  title: line,
   link: text,
   guid: text,
   pubDate: text,
@@ -27,13 +30,13 @@ export const Item = z.object({
 })
 export type Item = z.infer<typeof Item>
 
-export const Term = z.object({ '#text': text, '@domain': text, '@nicename': text })
+export const Term = z.object({ '#text': line, '@domain': text, '@nicename': text })
 
 const Meta = z.object({ 'wp:meta_key': text, 'wp:meta_value': text })
 
 export const Comment = z.object({
   'wp:comment_id': text,
-  'wp:comment_author': text,
+  'wp:comment_author': line,
   'wp:comment_author_url': text,
   'wp:comment_date': text,
   'wp:comment_date_gmt': text,
@@ -43,8 +46,8 @@ export const Comment = z.object({
   'wp:comment_parent': text,
 })
 
-const Category = z.object({ 'wp:category_nicename': text, 'wp:category_parent': text, 'wp:cat_name': text })
-const Tag = z.object({ 'wp:tag_slug': text, 'wp:tag_name': text })
+const Category = z.object({ 'wp:category_nicename': text, 'wp:category_parent': text, 'wp:cat_name': line })
+const Tag = z.object({ 'wp:tag_slug': text, 'wp:tag_name': line })
 const Author = z.object({ 'wp:author_login': text })
 
 export const Wxr = z.object({
