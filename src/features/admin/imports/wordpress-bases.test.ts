@@ -27,6 +27,7 @@ test('finds the paths of categories and tags in menus, navigation blocks, and li
   for (const from of ['/topics/wood/oak/', '/topics/oak/', '/topics/wood/oak/page/*', '/category/wood/oak/'])
     assert.deepEqual(targets.get(from), oak, from)
   assert.deepEqual(targets.get('/topics/wood/oak/feed/'), { feedOf: oak })
+  assert.equal(targets.get('/type/aside/'), 'posts')
   assert.deepEqual(targets.get('/topics/wood/'), { tag: 'Wood' })
   for (const from of ['/on/labels/hoops/', '/tag/hoops/']) assert.deepEqual(targets.get(from), { tag: 'Hoops' }, from)
   assert.doesNotMatch(notes.join(), /assumed/)

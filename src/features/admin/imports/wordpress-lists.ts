@@ -49,6 +49,7 @@ export function wordPressLists(
     ),
     ...tags.flatMap(({ slug, name }) => below('tag', slug, name)),
     ...authors.flatMap((login) => list({ author: true }, 'author', nicenameOf(login))),
+    ...formatsOf(items).flatMap((format) => list('posts', 'type', format)),
     ...datesOf(posts).flatMap((date) => list('posts', date)),
   ]
   const assumed = [
@@ -93,6 +94,10 @@ function pathTo(slug: string, categories: NamedTerm[]): string {
     path.unshift(parent)
   return path.join('/')
 }
+
+/** Returns the slugs of the post formats, such as `aside`. */
+const formatsOf = (items: Item[]): string[] =>
+  termsOf('post_format', [], items).map(({ slug }) => slug.replace(/^post-format-/, ''))
 
 const nicenameOf = (login: string): string =>
   login
