@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { onTestFinished, test } from 'vitest'
 import { sql } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
+import { ownDatabase } from '#tests/support/backups.ts'
 import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
 test('rejects new members on a closed site, even if they have an account in the hosted project', async () => {
-  const project = await startHostedSupabase()
+  const project = await startHostedSupabase((await ownDatabase('template')).connection)
   onTestFinished(() => project.close())
   const signUp = async (username: string) => {
     const response = await fetch(`${project.url}/auth/v1/signup`, {

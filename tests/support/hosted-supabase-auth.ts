@@ -5,7 +5,8 @@ import { AppError } from '#kernel/errors.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrations.ts'
-import { startPostgres } from '#providers/database/postgres.ts'
+import type { Connection } from '#providers/database/connection.ts'
+import { type EmbeddedPostgres, startPostgres } from '#providers/database/postgres.ts'
 import { type EmbeddedIdentity, embeddedIdentity } from '#providers/identity/embedded.ts'
 import { sendEmail } from '#providers/identity/email-queue.ts'
 import { findUser, findUserByEmail, type User } from '#providers/identity/users.store.ts'
@@ -29,14 +30,19 @@ export interface HostedAuth {
   close(): Promise<void>
 }
 
+interface Options {
+  url: string
+  serviceKey: string
+  log: Log
+  /** A migrated database. By default, it is created on a new server. */
+  connection: Connection | undefined
+}
+
 /** Starts a fake of hosted Supabase Auth: the embedded provider with its own issuer and database, without usernames,
  *  with the admin API, and with emails whose links sign the user in directly. */
-export async function hostedAuth(url: string, serviceKey: string, log: Log): Promise<HostedAuth> {
-  const { dataDir, remove } = temporaryDataDir()
-  const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
-  const db = connect({ ...server.connection, onError: () => {} })
-  await migrate(db, path.resolve(import.meta.dirname, '../../migrations'))
-  await migrateJobs(server.connection, log)
+export async function hostedAuth({ url, serviceKey, log, connection }: Options): Promise<HostedAuth> {
+  const database = connection ? { connection, stop: async () => {} } : await ownServer(log)
+  const db = connect({ ...database.connection, onError: () => {} })
 
   const mails: Mail[] = []
   const wanted = new Map<string, string>()
@@ -159,11 +165,20 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     },
     async close() {
       await db.destroy()
-      await server.stop()
-      remove()
+      await database.stop()
     },
   }
   return auth
+}
+
+async function ownServer(log: Log): Promise<EmbeddedPostgres> {
+  const { dataDir, remove } = temporaryDataDir()
+  const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
+  const db = connect({ ...server.connection, onError: () => {} })
+  await migrate(db, path.resolve(import.meta.dirname, '../../migrations'))
+  await migrateJobs(server.connection, log)
+  await db.destroy()
+  return { connection: server.connection, stop: () => server.stop().then(remove) }
 }
 
 interface AdminBody {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
+import type { Connection } from '#providers/database/connection.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { type HostedAuth, hostedAuth } from './hosted-supabase-auth.ts'
 import { hostedStorage } from './hosted-supabase-storage.ts'
@@ -32,8 +33,9 @@ export interface HostedSupabase {
 }
 
 /** Starts a fake hosted Supabase project with its own origin: the gateway with its keys and CORS headers, Auth
- *  under /auth/v1, and Storage under /storage/v1. */
-export async function startHostedSupabase(): Promise<HostedSupabase> {
+ *  under /auth/v1, and Storage under /storage/v1. @param connection a migrated database; by default, it is created on a
+ *  new server, which takes seconds */
+export async function startHostedSupabase(connection?: Connection): Promise<HostedSupabase> {
   const log = pino({ level: 'warn' })
   const calls: string[] = []
   let failure: number | null = null
@@ -44,7 +46,7 @@ export async function startHostedSupabase(): Promise<HostedSupabase> {
   await listen(server, 0)
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  const project = (auth = await hostedAuth(url, serviceKey, log))
+  const project = (auth = await hostedAuth({ url, serviceKey, log, connection }))
   const storage = hostedStorage(
     async ({ headers }) =>
       headers.get('authorization') === `Bearer ${serviceKey}` || project.knows(headers.get('authorization')),

@@ -5,10 +5,11 @@ import { proveIdentity } from '#features/people/accounts/account-proofs.contract
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { getViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
+import { ownDatabase } from '#tests/support/backups.ts'
 import { type HostedSupabase, startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
 async function project(): Promise<HostedSupabase> {
-  const started = await startHostedSupabase()
+  const started = await startHostedSupabase((await ownDatabase('template')).connection)
   onTestFinished(() => started.close())
   return started
 }

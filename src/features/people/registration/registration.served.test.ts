@@ -4,6 +4,7 @@ import { many, one, run, sql } from '#kernel/db.ts'
 import { getSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSite, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
+import { ownDatabase } from '#tests/support/backups.ts'
 import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 import { choose, invitationBy, type Refusal, signUpAt } from '#tests/support/registering.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
@@ -259,7 +260,7 @@ test('records created, used, and revoked invitations and changes to the registra
 })
 
 test('creates members from a hosted project only if they may register, and counts their invitations', async () => {
-  const project = await startHostedSupabase()
+  const project = await startHostedSupabase((await ownDatabase('template')).connection)
   onTestFinished(() => project.close())
   const accountOf = (username: string, invitation?: string) => accountAt(project, username, invitation)
   const t = await testApplication({ ...project.settings })
@@ -287,7 +288,7 @@ test('creates members from a hosted project only if they may register, and count
 })
 
 test('creates the first member from a hosted project only if OWNER_USERNAME names them', async () => {
-  const project = await startHostedSupabase()
+  const project = await startHostedSupabase((await ownDatabase('template')).connection)
   onTestFinished(() => project.close())
   const t = await testApplication({ ...project.settings, REGISTRATION: 'closed', OWNER_USERNAME: 'boss' })
   const me = async (username: string) => {
