@@ -108,6 +108,8 @@ test('rejects rules that cannot work, and explains why', () => {
     ['/a/*/b', '/x', /last part/],
     ['/a/*?p=1', '/x', /cannot have a query/],
     ['/a\u0000', '/x', /control characters/],
+    ['/a%00b', '/x', /control characters/],
+    ['/a%0Ab/*', '/x', /control characters/],
     [`/${'a'.repeat(700)}`, '/x', /too long/],
     [`/${'a'.repeat(2100)}`, '/x', /too long/],
     ['/a', '', /Enter the new path/],
