@@ -7,6 +7,8 @@ test('reads YAML, TOML, and JSON', () => {
     '---\ntitle: Looms\ntags: [a, "b c"]\ndraft: true\n---\nBody',
     '+++\ntitle = "Looms"\ntags = ["a", "b c"]\ndraft = true\n+++\nBody',
     '{\n  "title": "Looms",\n  "tags": ["a", "b c"],\n  "draft": true\n}\nBody',
+    '{"title": "Looms", "tags": ["a", "b c"], "draft": true}\nBody',
+    '{ "title": "Looms",\n  "tags": ["a", "b c"],\n  "draft": true\n}\nBody',
   ]) {
     const { fields, body } = readFrontMatter(text)
     assert.deepEqual(
@@ -50,7 +52,8 @@ test('rejects invalid or unclosed front matter', () => {
     assert.throws(() => readFrontMatter(text), /front matter is invalid/)
   for (const text of ['---\na: b\n', '+++\na = 1\n']) assert.throws(() => readFrontMatter(text), /not closed/)
   assert.deepEqual(readFrontMatter('A text'), { fields: {}, body: 'A text' })
-  assert.deepEqual(readFrontMatter('{ not: json }\n').body, '{ not: json }\n')
+  for (const text of ['{ not: json }\n', '{"a"}\n']) assert.equal(readFrontMatter(text).body, text)
+  assert.throws(() => readFrontMatter('{"title": }\n'), /invalid on line 1/)
 })
 
 test('splits strings at commas, or at spaces for Jekyll, and keeps list items intact', () => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const maxLength = 64 * 1024
 const yamlFence = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const tomlFence = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\n|$)/
-const jsonFence = /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
+const jsonFence = /^(\{[ \t]*(?:"[\w-]+"[ \t]*:[^\n]*|(?:"[\w-]+"[ \t]*:[^\n]*)?\n[\s\S]*?\n[ \t]*)\})[ \t]*(?:\n|$)/
 
 export type Fields = Record<string, unknown>
 
@@ -27,7 +27,7 @@ export function readFrontMatter(file: string): { fields: Fields; body: string } 
 }
 
 /** Matches front matter that cannot be a thematic break or a paragraph. */
-const fencedField = /^(?:---[ \t]*\n["\w-]+[ \t]*:|\+\+\+[ \t]*\n["\w-]+[ \t]*=|\{[ \t]*\n[ \t]*"\w+"[ \t]*:)/
+const fencedField = /^(?:---[ \t]*\n["\w-]+[ \t]*:|\+\+\+[ \t]*\n["\w-]+[ \t]*=|\{[ \t]*\n?[ \t]*"[\w-]+"[ \t]*:)/
 
 const formats: [RegExp, (source: string) => unknown][] = [
   [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error', uniqueKeys: false })],
