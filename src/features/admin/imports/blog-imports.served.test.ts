@@ -196,7 +196,9 @@ test('reports the file and line of each problem, and imports everything else', a
     ['/gone.png'],
   )
   const notes = Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes]))
-  assert.deepEqual(notes['content/posts/date.md'], ['it has no date, so the date of its file was used'])
+  assert.deepEqual(notes['content/posts/date.md'], [
+    'its date on line 3, 2020-13-45, is not valid, so the date of its file was used',
+  ])
 })
 
 test('copies pictures from a site’s folder, and converts its template tags', async () => {

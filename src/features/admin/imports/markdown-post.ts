@@ -1,6 +1,6 @@
 import posix from 'node:path/posix'
 import { coverOf } from './covers.ts'
-import { type Fields, readFrontMatter, textOf, textsOf } from './front-matter.ts'
+import { type Fields, readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
 import { dayIn, hasWholeDay, writtenDate } from './generators/dates.ts'
 import type { Generator, ListedFile, Placement, PublishedFile } from './generators/generator.ts'
 import { pathOf, slugIn, unique } from './generators/paths.ts'
@@ -76,7 +76,7 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     addresses: place.addresses,
     base: baseOf(file, generator),
     notes: [
-      ...dateNotes(written, file.path, date.at, place),
+      ...dateNotes(written, file, invalidDateIn(fields), date.at, place),
       ...(place.notes ?? []),
       ...(problem === undefined ? [] : [`${problem}; it was read as Markdown`]),
       ...left.map(unconverted),
@@ -144,13 +144,25 @@ function topicsIn(fields: Fields, file: SourceFile, { hasSpacedLists, internalTa
 const nestedIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one: unknown) => (Array.isArray(one) ? one.map(String) : [])) : []
 
+/** Returns the first date that is not valid, such as 2020-13-45. Dates without digits have a meaning for some
+ *  generators: `Last Modified`. */
+const invalidDateIn = (fields: Fields): string =>
+  dateFields.map((name) => textOf(fields, name)).find((text) => /\d/.test(text) && timeOf(text) === null) ?? ''
+
 function dateNotes(
   written: string,
-  file: string,
+  { path, text }: SourceFile,
+  invalid: string,
   at: Date | null,
   { as }: Exclude<Placement, { as: 'nothing' }>,
 ): string[] {
-  if (written !== '' || as === 'page' || (at && hasWholeDay(file))) return []
+  if (written !== '' || as === 'page') return []
+  if (invalid !== '') {
+    const line = text.split('\n').findIndex((one) => one.includes(invalid)) + 1
+    const used = at ? `${at.toISOString().slice(0, 10)} was used` : 'the date of its file was used'
+    return [`its date${line > 0 ? ` on line ${line}` : ''}, ${invalid.slice(0, 100)}, is not valid, so ${used}`]
+  }
+  if (at && hasWholeDay(path)) return []
   if (!at) return ['it has no date, so the date of its file was used']
   return [`its date, ${at.toISOString().slice(0, 10)}, was guessed from its folder or its last change`]
 }
