@@ -49,6 +49,7 @@ import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/
 import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteSettingsFeature } from '#features/admin/site-settings/site-settings.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
+import { setupFeature } from '#features/admin/setup/setup.feature.ts'
 import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
 import { suspensionsFeature } from '#features/admin/suspensions/suspensions.feature.ts'
@@ -111,6 +112,7 @@ const all = [
   adjacentArticlesFeature,
   oembedFeature,
   overviewFeature,
+  setupFeature,
   redirectsFeature,
   addressChecksFeature,
   reportsFeature,

@@ -1,3 +1,5 @@
+import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
+import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import cluster from 'node:cluster'
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
@@ -42,7 +44,9 @@ const demoNeedsOneProcess = 'The demo requires a single web process. Start it wi
 async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
   say(`${siteName ?? 'Devstead'} is running at ${url}`)
   if (await isEmpty()) {
-    say(`There are no members yet. The first person to register becomes the owner: ${url}/login?tab=register`)
+    say(
+      `There are no members yet. The first person to register becomes the owner: ${url}${registerHref(setupAddress.href())}`,
+    )
   }
   for (const line of notes) say(line)
 }

@@ -12,6 +12,7 @@ import { adminOverviewPage } from './admin-overview/admin-overview.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
 import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
 import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
+import { adminSetupPage } from './admin-setup/admin-setup.page.ts'
 import { adminSettingsPage } from './admin-settings/admin-settings.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { adminMessagesPage } from './admin-messages/admin-messages.page.ts'
@@ -98,6 +99,7 @@ export const pages: readonly Page[] = [
   followingPage,
   adminOverviewPage,
   adminSettingsPage,
+  adminSetupPage,
   adminReportsPage,
   adminJobsPage,
   adminMailsPage,

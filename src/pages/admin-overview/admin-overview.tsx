@@ -2,8 +2,11 @@ import { Link } from 'wouter'
 import type { Overview } from '#features/admin/overview/overview.contract.ts'
 import type { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { useOverview } from '#features/admin/overview/overview.hooks.ts'
+import { openSteps } from '#features/admin/setup/setup.contract.ts'
+import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
+import { useSetup } from '#features/admin/setup/setup.hooks.ts'
 import { WarningList } from '#features/admin/overview/warning-list.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
@@ -22,9 +25,25 @@ export const adminOverviewView: PageView<typeof adminOverviewAddress> = {
 function AdminOverviewPage() {
   return (
     <AdminArea title="Administration">
+      <SetupLink />
       <AdminScreens />
       <State />
     </AdminArea>
+  )
+}
+
+/** Leads to the setup until all its steps are done or skipped. */
+function SetupLink() {
+  const { data } = useSetup()
+  const open = data ? openSteps(data).length : 0
+  if (open === 0) return null
+  return (
+    <p className="row">
+      <ButtonLink variant="primary" icon="sparkles" href={setupAddress.href()}>
+        Set up your site
+      </ButtonLink>
+      <span className="meta">{open === 1 ? '1 step left' : `${open} steps left`}</span>
+    </p>
   )
 }
 

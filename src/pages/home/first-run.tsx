@@ -1,4 +1,5 @@
-import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
+import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,7 +15,7 @@ export function FirstRun() {
         isPageTitle
         actions={
           isRegistrationOpen && (
-            <ButtonLink variant="primary" href={loginAddress.href({ tab: 'register' })}>
+            <ButtonLink variant="primary" href={registerHref(setupAddress.href())}>
               Create the first account
             </ButtonLink>
           )

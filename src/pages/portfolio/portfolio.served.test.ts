@@ -77,7 +77,7 @@ test('shows the owner’s portfolio at / and the feed at /posts, and the feed at
     assert.ok(html.includes(shown), shown)
   assert.ok(!html.includes('What Bob thinks'))
   assert.match(html, /"@type":"WebSite".*"@type":"ProfilePage"/)
-  const [card] = mf2(html, { baseUrl: `${siteUrl}/` }).items.filter(({ type }) => type?.includes('h-card'))
+  const card = mf2(html, { baseUrl: `${siteUrl}/` }).items.find(({ type }) => type?.includes('h-card'))
   assert.deepEqual([card?.properties['name'], card?.properties['uid']], [['Ada Archer'], [`${siteUrl}/`]])
   assert.deepEqual(card?.properties['job-title'], ['I build looms'])
 

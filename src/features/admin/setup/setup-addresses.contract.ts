@@ -1,0 +1,3 @@
+import { address } from '#kernel/address.contract.ts'
+
+export const setupAddress = address('/admin/setup', {})

@@ -1,0 +1,32 @@
+import { inTransaction } from '#kernel/db.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { defaultSettings, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import { getSetup, saveSkippedSteps, type Setup, type SetupStep, setupSteps } from './setup.contract.ts'
+import { findContent, findSkippedSteps, replaceSkippedSteps } from './setup.store.ts'
+
+export const setupRoutes = [
+  implement(getSetup, ({ ctx }) => setupOf(ctx)),
+  implement(saveSkippedSteps, async ({ ctx, body }) => {
+    await inTransaction(ctx.db, (db) => replaceSkippedSteps(db, body.skipped))
+    return setupOf(ctx)
+  }),
+]
+
+async function setupOf({ db, siteSettings }: Context): Promise<Setup> {
+  const { settings } = siteSettings.now
+  const isChanged = (...names: (keyof SiteSettings)[]) =>
+    names.some((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaultSettings[name]))
+  const content = await findContent(db)
+  const isDone: Record<SetupStep, boolean | undefined> = {
+    name: isChanged('name'),
+    profile: content?.hasProfile,
+    look: isChanged('accent', 'typeface', 'density', 'icon'),
+    home: isChanged('home', 'sectionsOff', 'sectionOrder'),
+    github: content?.hasGithub,
+    project: content?.hasProject,
+    post: content?.hasPost,
+    import: content?.hasImport,
+  }
+  return { done: setupSteps.filter((step) => isDone[step]), skipped: await findSkippedSteps(db) }
+}

@@ -1,0 +1,148 @@
+import './admin-setup.css'
+import { Link } from 'wouter'
+import { openSteps, type Setup, type SetupStep, setupSteps } from '#features/admin/setup/setup.contract.ts'
+import type { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
+import { useSetup, useSkipSteps } from '#features/admin/setup/setup.hooks.ts'
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { useFeedPath, useSite } from '#features/discovery/site/site.hooks.ts'
+import { importSettingsAddress, settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { AdminArea } from '../admin/admin-area.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminSetupView: PageView<typeof setupAddress> = {
+  View: AdminSetupPage,
+  head: () => ({ title: 'Set up your site', noindex: true }),
+}
+
+interface StepText {
+  title: string
+  text: string
+  icon: IconName
+  href: string
+}
+
+const settings = adminSettingsAddress.href()
+const texts: Record<SetupStep, StepText> = {
+  name: { title: 'Name your site', text: 'A name, a tagline, and an icon.', icon: 'globe', href: settings },
+  profile: {
+    title: 'Introduce yourself',
+    text: 'A picture and a job title; a bio and links if you like.',
+    icon: 'user',
+    href: settingsAddress.href(),
+  },
+  look: { title: 'Choose a look', text: 'An accent color and a typeface.', icon: 'sun', href: settings },
+  home: {
+    title: 'Choose what visitors see',
+    text: 'A feed or a portfolio as the home page, and the sections that you need.',
+    icon: 'house',
+    href: settings,
+  },
+  github: {
+    title: 'Add your GitHub username',
+    text: 'Your activity and contributions then appear on your profile.',
+    icon: 'github',
+    href: settingsAddress.href(),
+  },
+  project: {
+    title: 'Add a project',
+    text: 'The form can be filled in from a GitHub repository.',
+    icon: 'folder-git-2',
+    href: projectsAddress.href(),
+  },
+  post: { title: 'Write a post', text: 'A few words are enough to begin with.', icon: 'pencil', href: '/' },
+  import: {
+    title: 'Import your posts',
+    text: 'From Hashnode, dev.to, Ghost, WordPress, Hugo, and others, with their old addresses.',
+    icon: 'download',
+    href: importSettingsAddress.href(),
+  },
+}
+
+function AdminSetupPage() {
+  const query = useSetup()
+  return (
+    <AdminArea title="Set up your site">
+      <Loaded
+        query={query}
+        loading={<Skeletons count={4} label="Loading the steps" />}
+        failed="Failed to load the steps"
+      >
+        {(setup) => <Steps setup={setup} />}
+      </Loaded>
+    </AdminArea>
+  )
+}
+
+function Steps({ setup }: { setup: Setup }) {
+  const { done, skipped } = setup
+  const { name } = useSite()
+  const feed = useFeedPath()
+  const skip = useSkipSteps()
+  const open = openSteps(setup)
+  const finished = setupSteps.length - open.length
+  return (
+    <>
+      <div className="setup-progress">
+        <p id="setup-progress">
+          {open.length === 0
+            ? `${name} is set up. You can change everything later.`
+            : `${finished} of ${setupSteps.length} steps done or skipped. Do them in any order; you can come back later.`}
+        </p>
+        <progress aria-labelledby="setup-progress" max={setupSteps.length} value={finished} />
+      </div>
+      <ol className="setup-steps">
+        {setupSteps.map((step) => {
+          const { title, text, icon, href } = texts[step]
+          const isDone = done.includes(step)
+          const isSkipped = !isDone && skipped.includes(step)
+          return (
+            <li key={step} className="setup-step" data-done={isDone || undefined} data-skipped={isSkipped || undefined}>
+              <span className="setup-mark">
+                <Icon name={isDone ? 'check' : icon} />
+              </span>
+              <div className="setup-words">
+                <h2>
+                  <Link href={step === 'post' ? feed : href}>{title}</Link>
+                  {isDone && <span className="visually-hidden"> (done)</span>}
+                  {isSkipped && <span className="meta"> Skipped</span>}
+                </h2>
+                <p>{text}</p>
+              </div>
+              {!isDone && !isSkipped && (
+                <Button
+                  size="s"
+                  variant="plain"
+                  aria-label={`Skip: ${title}`}
+                  busy={skip.isPending}
+                  onClick={() => skip.mutate([...skipped, step])}
+                >
+                  Skip
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="row">
+        <ButtonLink variant={open.length === 0 ? 'primary' : 'quiet'} icon="eye" href="/">
+          View your site
+        </ButtonLink>
+        {open.length > 0 && (
+          <Button
+            variant="plain"
+            busy={skip.isPending}
+            onClick={() => skip.mutate([...new Set([...skipped, ...open])])}
+          >
+            Skip the remaining steps
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}
