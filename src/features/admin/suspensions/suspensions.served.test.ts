@@ -370,7 +370,7 @@ test('keeps the member, posts, and account consistent when suspensions and reins
   const t = await site()
   await t.post(t.alice, 'One')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? t.suspend() : t.lift())))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))].toSorted(), [200, 204])
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 204]))
   const state = await one<{ member: boolean; row: boolean; posts: boolean; account: boolean }>(t.db)`
     select standing = 'suspended' as member, exists (select from suspensions) as row,
       (select is_withheld from all_posts) as posts, exists (select from identity_users where banned_until is not null) as account
