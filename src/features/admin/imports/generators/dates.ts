@@ -69,6 +69,11 @@ const offsetMs = (at: Date, zone: string): number => {
   return local === undefined ? 0 : Date.parse(`${local.replace(' ', 'T')}Z`) - at.getTime()
 }
 
+/** Returns the times that Hexo may have used for a post if it ran on a server in UTC: it subtracts the time zone's offset
+ *  once more, even from times that have their own time zone. */
+export const serverTimes = (at: Date, zone: string | null): Date[] =>
+  zone === null ? [at] : [at, new Date(at.getTime() - offsetMs(at, zone))]
+
 const dayInZone = (at: Date, zone: string): string => formatOf(zone)?.format(at).slice(0, 10) ?? ''
 
 const monthNames = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october']

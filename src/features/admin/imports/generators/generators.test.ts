@@ -216,15 +216,15 @@ test('finds URLs in Docusaurus, Hexo, and Zola sites', async () => {
   )
   const hexo = await readSource(sample('hexo'))
   assert.deepEqual(addressesIn(hexo), {
-    'source/_posts/first-lamp.md': ['/2017/03/04/first-lamp/'],
+    'source/_posts/first-lamp.md': ['/2017/03/04/first-lamp/', '/2017/03/03/first-lamp/'],
     'source/_posts/second-lamp.md': ['/lamps/second.html', '/lamps/second'],
     'source/about/index.md': ['/about/'],
   })
   assert.equal(postAt(hexo, 'source/_posts/first-lamp.md').createdAt?.toISOString(), '2017-03-03T21:06:07.000Z')
   assert.match(postAt(hexo, 'source/_posts/first-lamp.md').content, /!\[A lamp\]\(<lamp\.png>\)/)
   assert.deepEqual(
-    [listAt(hexo, '/categories/Light/Oil/'), listAt(hexo, '/archives/2017/03/')],
-    [{ tag: 'Oil' }, 'posts'],
+    [listAt(hexo, '/categories/Light/Oil/'), listAt(hexo, '/archives/2017/03/'), listAt(hexo, '/archives/2017/12/')],
+    [{ tag: 'Oil' }, 'posts', 'posts'],
   )
   const zola = await readSource(sample('zola'))
   assert.deepEqual(addressesIn(zola), {

@@ -336,6 +336,25 @@ test('reads only unconditional redirects from hosting configuration', () => {
   )
 })
 
+test('finds the addresses that Hexo creates on a server in UTC, with hashes and without diacritics', async () => {
+  const text = '---\ntitle: UPPER Case\ndate: 2018-09-09T08:15:00+08:00\ncategories: Größe\ntags: Łódź\n---\n\nText\n'
+  const hexo = (permalink: string) => ({
+    '_config.yml': `permalink: ${permalink}\nurl: https://lamps.example\ntimezone: Asia/Tokyo\n`,
+    'package.json': '{"dependencies": {"hexo": "7.3.0"}}',
+    'source/_posts/hexc-8.md': text,
+  })
+  for (const [permalink, address] of [
+    ['posts/:hash/', '/posts/0443fa974bbe/'], // created by Hexo 7.3
+    [':year/:month/:day/:title/', '/2018/09/08/hexc-8/'],
+    [':category/:title.html', '/Grose/hexc-8.html'],
+  ] as const) {
+    const { posts, lists = [] } = await readSource(await folderOf(hexo(permalink)))
+    assert.ok(posts[0]!.addresses.includes(address), posts[0]!.addresses.join())
+    const listed = new Set(lists.map(({ from }) => from))
+    for (const from of ['/tags/Lodz/', '/categories/Grose/']) assert.ok(listed.has(from), from)
+  }
+})
+
 test('reads HTML posts, and components in frameworks’ Markdown files', async () => {
   const jekyll = await readSource(
     await folderOf({
