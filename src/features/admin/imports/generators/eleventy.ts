@@ -211,7 +211,11 @@ function listsOf(files: ListedFile[], templates: Template[], { prefix }: Elevent
     const address = typeof permalink === 'string' ? permalink : `/${stemOf(file.replace(templateEnds, '.html'))}/`
     const paged = /\{\{|\{%/.exec(address)
     if (!paged) return address === '/' || address === '//' ? [] : listOfPage(at(address))
-    if (/\{\{[^{}]{0,80}tag/i.test(address)) return ofTag((slug) => address.replace(/\{\{[^{}]*\}\}.*$/, `${slug}/`))
+    if (/\{\{[^{}]{0,80}tag/i.test(address)) {
+      const make = (slug: string) => address.replace(/\{\{[^{}]*\}\}.*$/, `${slug}/`)
+      const collections = ['all', 'post', 'posts'].map((name): SourceList => ({ from: at(make(name)), to: 'posts' }))
+      return [...ofTag(make), ...collections]
+    }
     const start = address.slice(0, paged.index)
     return start.replaceAll('/', '') === ''
       ? []

@@ -80,7 +80,7 @@ function listsBelow(language: string, config: HugoConfig, files: ListedFile[], p
 /** Returns a taxonomy's list of terms, and each term's list of posts. */
 function taxonomyLists(plural: string, config: HugoConfig, files: ListedFile[], at: (address: string) => string) {
   const terms = termsIn(files, plural).flatMap((term) =>
-    listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term)),
+    termAddresses(plural, term, config).flatMap((address) => listWithFeed(at(address), targetOf(plural, term))),
   )
   return listWithFeed(at(patternFor('taxonomy', `/${plural}`, config) || `${plural}/`), 'posts').concat(terms)
 }
@@ -100,11 +100,12 @@ function sectionAddress(section: string, config: HugoConfig): string {
   return pattern === '' || filled === null ? `${folders.map(urlized).join('/')}/` : filled
 }
 
-function termAddress(plural: string, term: string, config: HugoConfig): string {
+/** Returns a term's addresses. Older versions of Hugo keep slashes in terms. */
+function termAddresses(plural: string, term: string, config: HugoConfig): string[] {
   const pattern = patternFor('term', `/${plural}/${urlized(term)}`, config)
   return pattern === ''
-    ? `${plural}/${urlized(term).replaceAll('/', '-')}/`
-    : pattern.replaceAll(/:(?:slug|title|contentbasename|slugorcontentbasename)\b/g, urlized(term))
+    ? unique([urlized(term).replaceAll('/', '-'), urlized(term)]).map((slug) => `${plural}/${slug}/`)
+    : [pattern.replaceAll(/:(?:slug|title|contentbasename|slugorcontentbasename)\b/g, urlized(term))]
 }
 
 const targetOf = (plural: string, term: string): ListTarget =>

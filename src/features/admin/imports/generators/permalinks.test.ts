@@ -355,6 +355,19 @@ test('finds the addresses that Hexo creates on a server in UTC, with hashes and 
   }
 })
 
+test('finds Hugo’s addresses for terms with slashes, and Eleventy’s for all posts', async () => {
+  const listsIn = async (files: Record<string, string>) =>
+    new Map((await readSource(await folderOf(files))).lists?.map(({ from, to }) => [from, to]))
+  const hugo = await listsIn({ 'hugo.toml': '', 'content/posts/a.md': post('title: A\ntags: [a/b]') })
+  for (const from of ['/tags/a/b/', '/tags/a-b/']) assert.deepEqual(hugo.get(from), { tag: 'a/b' }, from)
+  const eleventy = await listsIn({
+    'eleventy.config.js': '',
+    'tags.njk': '---\npagination: { data: collections, size: 1, alias: tag }\npermalink: /topics/{{ tag }}/\n---\n',
+    'posts/a.md': post('title: A\ntags: [posts, wood]'),
+  })
+  assert.deepEqual([eleventy.get('/topics/all/'), eleventy.get('/topics/wood/')], ['posts', { tag: 'wood' }])
+})
+
 test('reads HTML posts, and components in frameworks’ Markdown files', async () => {
   const jekyll = await readSource(
     await folderOf({
