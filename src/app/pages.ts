@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { escapeScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
-import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
 import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
@@ -40,6 +40,9 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   return async (requested: string): Promise<RenderedPage> => {
     const pending = site()
     const choices = choicesIn(ctx) ?? (await pending)
+    // Links to the feed's pages and filters keep working after it has moved. Temporary: the feed may move back.
+    if (choices.home && requested.startsWith('/?'))
+      return { status: 302, body: '', headers: { location: movedFeedPath + requested.slice(1) }, endpoint: '/' }
     // The screens that this site does not have share the document for unknown paths.
     const address = isMissing(requested, choices) ? notFoundPath : requested
     const { pathname, searchParams } = new URL(address, siteUrl)

@@ -60,7 +60,7 @@ import { writeArticlePage } from './write-article/write-article.page.ts'
 /** All of the site's screens, in the order in which they are matched. */
 export const pages: readonly Page[] = [
   homePage,
-  portfolioPage,
+  portfolioPage, // shown by pageAt, never matched by its path
   movedFeedPage,
   loginPage,
   authPage,

@@ -1,8 +1,8 @@
 import './admin-setup.css'
 import { Link } from 'wouter'
-import { openSteps, type Setup, type SetupStep, setupSteps } from '#features/admin/setup/setup.contract.ts'
+import { openSteps, type Setup, type SetupStep } from '#features/admin/setup/setup.contract.ts'
 import type { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
-import { useSetup, useSkipSteps } from '#features/admin/setup/setup.hooks.ts'
+import { useSetup, useSaveSkippedSteps } from '#features/admin/setup/setup.hooks.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useFeedPath, useSite } from '#features/discovery/site/site.hooks.ts'
 import { importSettingsAddress, settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
+import { useAction } from '#web/action.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import type { PageView } from '../page.ts'
@@ -32,7 +33,7 @@ const texts: Record<SetupStep, StepText> = {
   name: { title: 'Name your site', text: 'A name, a tagline, and an icon.', icon: 'globe', href: settings },
   profile: {
     title: 'Introduce yourself',
-    text: 'A picture and a job title; a bio and links if you like.',
+    text: 'Add a picture and a job title. A bio and links are optional.',
     icon: 'user',
     href: settingsAddress.href(),
   },
@@ -51,14 +52,14 @@ const texts: Record<SetupStep, StepText> = {
   },
   project: {
     title: 'Add a project',
-    text: 'The form can be filled in from a GitHub repository.',
+    text: 'You can fill in the form from a GitHub repository.',
     icon: 'folder-git-2',
     href: projectsAddress.href(),
   },
-  post: { title: 'Write a post', text: 'A few words are enough to begin with.', icon: 'pencil', href: '/' },
+  post: { title: 'Write a post', text: 'A few words are enough to start.', icon: 'pencil', href: '/' },
   import: {
     title: 'Import your posts',
-    text: 'From Hashnode, dev.to, Ghost, WordPress, Hugo, and others, with their old addresses.',
+    text: 'From Hashnode, dev.to, Ghost, WordPress, Hugo, and others. Links to their old URLs keep working.',
     icon: 'download',
     href: importSettingsAddress.href(),
   },
@@ -80,24 +81,24 @@ function AdminSetupPage() {
 }
 
 function Steps({ setup }: { setup: Setup }) {
-  const { done, skipped } = setup
+  const { steps, done, skipped } = setup
   const { name } = useSite()
   const feed = useFeedPath()
-  const skip = useSkipSteps()
+  const { run: skip, isBusy } = useAction(useSaveSkippedSteps(), 'The step could not be skipped. Try again.')
   const open = openSteps(setup)
-  const finished = setupSteps.length - open.length
+  const finished = steps.length - open.length
   return (
     <>
       <div className="setup-progress">
         <p id="setup-progress">
           {open.length === 0
             ? `${name} is set up. You can change everything later.`
-            : `${finished} of ${setupSteps.length} steps done or skipped. Do them in any order; you can come back later.`}
+            : `${finished} of ${steps.length} steps done or skipped. Do them in any order; you can come back later.`}
         </p>
-        <progress aria-labelledby="setup-progress" max={setupSteps.length} value={finished} />
+        <progress aria-labelledby="setup-progress" max={steps.length} value={finished} />
       </div>
       <ol className="setup-steps">
-        {setupSteps.map((step) => {
+        {steps.map((step) => {
           const { title, text, icon, href } = texts[step]
           const isDone = done.includes(step)
           const isSkipped = !isDone && skipped.includes(step)
@@ -114,15 +115,15 @@ function Steps({ setup }: { setup: Setup }) {
                 </h2>
                 <p>{text}</p>
               </div>
-              {!isDone && !isSkipped && (
+              {!isDone && (
                 <Button
                   size="s"
                   variant="plain"
-                  aria-label={`Skip: ${title}`}
-                  busy={skip.isPending}
-                  onClick={() => skip.mutate([...skipped, step])}
+                  aria-label={`${isSkipped ? 'Restore' : 'Skip'}: ${title}`}
+                  busy={isBusy}
+                  onClick={() => void skip(isSkipped ? skipped.filter((one) => one !== step) : [...skipped, step])}
                 >
-                  Skip
+                  {isSkipped ? 'Restore' : 'Skip'}
                 </Button>
               )}
             </li>
@@ -134,11 +135,7 @@ function Steps({ setup }: { setup: Setup }) {
           View your site
         </ButtonLink>
         {open.length > 0 && (
-          <Button
-            variant="plain"
-            busy={skip.isPending}
-            onClick={() => skip.mutate([...new Set([...skipped, ...open])])}
-          >
+          <Button variant="plain" busy={isBusy} onClick={() => void skip([...new Set([...skipped, ...open])])}>
             Skip the remaining steps
           </Button>
         )}

@@ -12,13 +12,13 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { linksOf } from '../profile/elsewhere.ts'
 
-/** Number of links in the introduction. All of them are in the part “Elsewhere”. */
+/** Number of links in the introduction. The block “Elsewhere” has all of them. */
 const maxLinks = 4
 
 /** The owner's portrait, name, headline, and bio, as the representative h-card of the site. Source: microformats.org,
  *  representative h-card */
 export function PortfolioIntro({ user, headline }: { user: User; headline: string }) {
-  const { username, displayName, profileImage, bio, availability } = user
+  const { username, displayName, title, profileImage, bio, availability } = user
   const { hasContactForm } = useSite()
   const viewer = useViewer()
   const links = linksOf(user, useProfileLinks(user.id).data).slice(0, maxLinks)
@@ -32,7 +32,7 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
           </a>
         </h1>
         <data className="u-url u-uid" value="/" />
-        <p className="portfolio-headline p-job-title" dir="auto">
+        <p className={`portfolio-headline ${headline === title ? 'p-job-title' : ''}`} dir="auto">
           {headline}
         </p>
         {availability && <AvailabilityMark {...availability} />}

@@ -5,7 +5,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { useArticlesBy } from '#features/writing/posts/posts-by.hooks.ts'
 import { Time } from '#ui/time.tsx'
-import { Part } from './portfolio-part.tsx'
+import { Block } from './portfolio-block.tsx'
 import { articlesShown } from './articles-shown.ts'
 
 /** The owner's newest articles. */
@@ -14,7 +14,7 @@ export function Writing({ user: { id, username } }: { user: User }) {
   const { data } = useArticlesBy(id, articlesShown)
   if (!hasBlog || !data || data.posts.length === 0) return null
   return (
-    <Part name="writing" title="Writing" more={data.total > articlesShown && profileAddress.href({ username })}>
+    <Block name="writing" title="Writing" more={data.total > articlesShown && profileAddress.href({ username })}>
       <ul className="portfolio-writing">
         {data.posts.map((post) => (
           <li key={post.id}>
@@ -35,6 +35,6 @@ export function Writing({ user: { id, username } }: { user: User }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Block>
   )
 }

@@ -18,25 +18,25 @@ export const loadPortfolio: Load<typeof portfolioAddress> = async ({ db, clock, 
   const owner = await findOwner(db)
   if (!owner) return { entries: [] }
   const { id, username, githubUsername } = owner
-  const { parts } = siteSettings.now.settings.home
-  const isShown = (part: 'projects' | 'writing' | 'github', section: 'projects' | 'blog' | 'github') =>
-    parts.includes(part) && siteSettings.isOn(section)
+  const { blocks } = siteSettings.now.settings.home
+  const isWanted = (block: 'projects' | 'writing' | 'github', section: 'projects' | 'blog' | 'github') =>
+    blocks.includes(block) && siteSettings.isOn(section)
   const read: Promise<Loaded['entries'][number]>[] = [
     findLinks(db, id).then((links) => preload(profileLinksQuery(id), links ?? { links: [], githubVerifiedAt: null })),
   ]
-  if (isShown('projects', 'projects'))
+  if (isWanted('projects', 'projects'))
     read.push(
       findProjects(db, { page: 1, userId: id }, null).then((projects) =>
         preload(projectListQuery({ userId: id }), projects),
       ),
     )
-  if (isShown('writing', 'blog'))
+  if (isWanted('writing', 'blog'))
     read.push(
       listPostsBy(db, id, { articles: 'true', page: 1, limit: articlesShown }, null).then((posts) =>
         preload(articlesByQuery(id, articlesShown), posts),
       ),
     )
-  if (isShown('github', 'github') && githubUsername !== null)
+  if (isWanted('github', 'github') && githubUsername !== null)
     read.push(findContributions(db, id, null, clock.now()).then((data) => preload(contributionsQuery(username), data)))
   return { entries: [preload(userQuery(username), owner), ...(await Promise.all(read))] }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
 import { test } from 'vitest'
+import { run } from '#kernel/db.ts'
 import { feedAsHome, type HomeSettings } from '#features/admin/site-settings/home-settings.contract.ts'
 import {
   defaultSettings,
@@ -9,6 +10,7 @@ import {
 } from '#features/admin/site-settings/site-settings.contract.ts'
 import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import type { SitePage } from '#features/writing/site-pages/site-pages.contract.ts'
+import { testDb } from '#tests/support/database.ts'
 import { htmlFaults } from '#tests/support/html.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
@@ -79,7 +81,15 @@ test('shows the owner’s portfolio at / and the feed at /posts, and the feed at
   assert.match(html, /"@type":"WebSite".*"@type":"ProfilePage"/)
   const card = mf2(html, { baseUrl: `${siteUrl}/` }).items.find(({ type }) => type?.includes('h-card'))
   assert.deepEqual([card?.properties['name'], card?.properties['uid']], [['Ada Archer'], [`${siteUrl}/`]])
-  assert.deepEqual(card?.properties['job-title'], ['I build looms'])
+  assert.equal(card?.properties['job-title'], undefined)
+  const link = async (path: string) => String((await t.ask(path)).headers['link'] ?? '')
+  assert.match(await link('/'), /rel="webmention"/)
+  assert.equal(await link('/posts'), '')
+
+  for (const query of ['?page=2', '?type=popular', '?categoryId=1']) {
+    const { status, headers } = await t.ask(`/${query}`)
+    assert.deepEqual([status, headers.location], [302, `/posts${query}`])
+  }
 
   const feed = await t.text('/posts')
   assert.equal(canonicalOf(feed), `${siteUrl}/posts`)
@@ -94,11 +104,11 @@ test('shows the owner’s portfolio at / and the feed at /posts, and the feed at
   assert.doesNotMatch(await t.text('/sitemap.xml'), /\/(?:posts|contact)<\/loc>/)
 })
 
-test('shows the chosen parts in the chosen order, without those of sections that are off', async () => {
+test('shows the chosen blocks in the chosen order, without those of sections that are off', async () => {
   const t = await site()
   await t.write('How looms work')
   await t.build('Loom')
-  await t.setHome({ kind: 'portfolio', layout: 'tiles', parts: ['skills', 'writing', 'projects'] })
+  await t.setHome({ kind: 'portfolio', layout: 'tiles', blocks: ['skills', 'writing', 'projects'] })
   const html = await t.text('/')
   assert.match(html, /data-layout="tiles"/)
   assert.deepEqual(
@@ -122,10 +132,11 @@ test('shows a page at /, follows it to a new slug, and falls back to the feed wh
     const html = await t.text(path)
     assert.match(html, /<h1[^>]*>Hello there<\/h1>/, path)
     assert.equal(canonicalOf(html), `${siteUrl}/`, path)
+    assert.match(html, /"@type":"WebSite".*"@type":"WebPage","@id":"http:\/\/devstead\.test\/"/)
   }
   await t.text('/posts')
-  const save = (before: SitePage, part: object) =>
-    t.send<SitePage>('PUT', `/api/pages/${page.id}`, { ...before, ...part })
+  const save = (before: SitePage, block: object) =>
+    t.send<SitePage>('PUT', `/api/pages/${page.id}`, { ...before, ...block })
   const renamed = await save(page, { slug: 'welcome' })
   await new Promise((resolve) => setTimeout(resolve, 1100)) // pages are cached for a second
   assert.match(await t.text('/'), /<h1[^>]*>Hello there<\/h1>/)
@@ -133,10 +144,15 @@ test('shows a page at /, follows it to a new slug, and falls back to the feed wh
   await new Promise((resolve) => setTimeout(resolve, 1100))
   assert.match(await t.text('/'), /All Posts<\/a>/)
   await t.text('/posts', 404)
+  assert.doesNotMatch(await t.text('/sitemap.xml'), /\/posts<\/loc>/)
 })
 
 test('shows a welcome page instead of a portfolio on a site without members', async () => {
+  const db = await testDb()
+  const settings = JSON.stringify({ home: { ...feedAsHome, kind: 'portfolio' } })
+  await run(db)`insert into site_settings (settings, version) values (${settings}::jsonb, 1)`
   const served = await servedSite()
   const { status, text } = await served.ask('/')
   assert.deepEqual([status, text.includes('Welcome to Devstead')], [200, true])
+  assert.match(text, /"kind":"portfolio"/)
 })

@@ -7,10 +7,10 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery, useUser } from '#features/people/profiles/profiles.hooks.ts'
 import { FirstRun } from '../home/first-run.tsx'
 import type { Head, PageView } from '../page.ts'
-import { ProfileFailed, ProfileLoading } from '../profile/profile-missing.tsx'
+import { ProfileFailed, ProfileLoading, ProfileNotFound } from '../profile/profile-missing.tsx'
 import type { portfolioAddress } from './portfolio.page.ts'
 import { PortfolioIntro } from './portfolio-intro.tsx'
-import { PortfolioParts } from './portfolio-parts.tsx'
+import { PortfolioBlocks } from './portfolio-blocks.tsx'
 
 export const portfolioView: PageView<typeof portfolioAddress> = {
   View: PortfolioPage,
@@ -24,34 +24,40 @@ function headOf(cache: QueryClient, site: SiteInfo | undefined): Head {
   const name = site?.name ?? 'Devstead'
   const user = site?.ownerUsername ? cache.getQueryData(userQuery(site.ownerUsername).queryKey) : null
   const title = site?.tagline ? `${name} – ${site.tagline}` : name
-  if (!user) return { title, ...(site?.description !== undefined && { description: site.description }) }
+  if (!user)
+    return { title, canonicalPath: '/', ...(site?.description !== undefined && { description: site.description }) }
   return {
     title,
     description: site?.description ?? cutText(summaryOf(user, headlineOf(user, site)), descriptionLength),
     type: 'profile',
+    canonicalPath: '/',
     card: profileImageLink(user, name),
     acceptsWebmentions: true,
   }
 }
 
 const summaryOf = ({ displayName, bio }: User, headline: string): string =>
-  [displayName, headline, bio.replaceAll(/\s+/g, ' ').trim()].filter(Boolean).join('. ')
+  [displayName, headline, bio.replaceAll(/\s+/g, ' ').trim()]
+    .filter(Boolean)
+    .map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`))
+    .join(' ')
 
 const headlineOf = ({ title }: User, site: SiteInfo | undefined): string =>
   (site?.home?.kind === 'portfolio' && site.home.headline) || title || 'Software Developer'
 
-/** The owner's portfolio, in the layout and with the parts that the settings say. */
+/** The owner's portfolio, in the chosen layout, with the chosen blocks. */
 function PortfolioPage() {
   const site = useSite()
   const { data: user, error, refetch } = useUser(site.ownerUsername)
   if (site.ownerUsername === null) return <FirstRun />
-  if (!user || site.home?.kind !== 'portfolio')
-    return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
-  const { layout, parts } = site.home
+  if (site.home?.kind !== 'portfolio') return null
+  if (user === null) return <ProfileNotFound />
+  if (!user) return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
+  const { layout, blocks } = site.home
   return (
     <div className="page page-wide portfolio" data-layout={layout}>
       <PortfolioIntro user={user} headline={headlineOf(user, site)} />
-      <PortfolioParts user={user} parts={parts} />
+      <PortfolioBlocks user={user} blocks={blocks} />
     </div>
   )
 }

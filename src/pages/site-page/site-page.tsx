@@ -1,7 +1,8 @@
 import './site-page.css'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { isHomePage } from '#features/discovery/site/site.contract.ts'
+import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import type { PublishedPage } from '#features/writing/site-pages/published-page.contract.ts'
 import { publishedPageQuery, usePublishedPage } from '#features/writing/site-pages/published-page.hooks.ts'
@@ -19,9 +20,12 @@ export const sitePageView: PageView<typeof sitePageAddress> = {
     const page = params && cache.getQueryData(publishedPageQuery(params.slug).queryKey)
     if (params && page === undefined) return { title: params.slug }
     if (!page) return notFoundHead
-    const { home } = cache.getQueryData(siteQuery.queryKey) ?? {}
-    const isHome = home?.kind === 'page' && home.slug === page.slug
-    return { title: page.title, description: page.description, ...(isHome && { canonicalPath: '/' }) }
+    const isHome = isHomePage(cache.getQueryData(siteQuery.queryKey), page.slug)
+    return {
+      title: page.title,
+      description: page.description,
+      ...(isHome && { canonicalPath: '/', acceptsWebmentions: true }),
+    }
   },
 }
 
@@ -54,7 +58,7 @@ function SitePageText({ page: { id, slug, title, contentHtml } }: { page: Publis
             </ButtonLink>
           )}
         </header>
-        <data className="u-url" value={sitePageAddress.href({ slug })} hidden />
+        <data className="u-url" value={isHomePage(useSite(), slug) ? '/' : sitePageAddress.href({ slug })} hidden />
         <Prose className="e-content" html={contentHtml} />
       </article>
     </div>

@@ -5,7 +5,7 @@ import {
 } from '#features/people/profiles/profile-addresses.contract.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { orderedSections } from '#features/admin/site-settings/section-order.contract.ts'
-import { feedPath, isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { postFeedPath, isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { IconName } from '#ui/icon-names.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -60,7 +60,7 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
   const { ownerUsername } = site
   const username = profileOf(viewer)?.username
   return [
-    { href: feedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', inTabBar: true },
+    { href: postFeedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', inTabBar: true },
     { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', section: 'blog' },
     { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', section: 'live' },
     { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', section: 'projects' },

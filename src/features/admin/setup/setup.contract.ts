@@ -6,14 +6,19 @@ export const setupSteps = ['name', 'profile', 'look', 'home', 'github', 'project
 const SetupStep = z.enum(setupSteps)
 export type SetupStep = z.infer<typeof SetupStep>
 
-/** `done`: the steps that the site's content and settings show to be done. `skipped`: the steps that an administrator
- *  has skipped; they may be done as well. */
-export const Setup = z.object({ done: z.array(SetupStep), skipped: z.array(SetupStep) })
+/** `steps`: all steps, in display order, without those of sections that are off. `done`: the steps that are complete,
+ *  judging by the site's content and settings. `skipped`: the steps that an administrator has skipped; they may be done
+ *  as well. */
+export const Setup = z.object({
+  steps: z.array(SetupStep),
+  done: z.array(SetupStep),
+  skipped: z.array(SetupStep),
+})
 export type Setup = z.infer<typeof Setup>
 
 /** Returns the steps that are neither done nor skipped. */
-export const openSteps = ({ done, skipped }: Setup): SetupStep[] =>
-  setupSteps.filter((step) => !done.includes(step) && !skipped.includes(step))
+export const openSteps = ({ steps, done, skipped }: Setup): SetupStep[] =>
+  steps.filter((step) => !done.includes(step) && !skipped.includes(step))
 
 export const getSetup = endpoint('GET /api/admin/setup', {
   summary: 'Get which steps of the site’s setup are done',
@@ -21,7 +26,7 @@ export const getSetup = endpoint('GET /api/admin/setup', {
   answer: Setup,
 })
 export const saveSkippedSteps = endpoint('PUT /api/admin/setup', {
-  summary: 'Choose which steps of the site’s setup to skip',
+  summary: 'Set the skipped steps of the site’s setup',
   access: 'admin',
   body: z.pick(Setup, { skipped: true }),
   answer: Setup,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '#web/call.ts'
 import { getSetup, saveSkippedSteps, type SetupStep } from './setup.contract.ts'
 
@@ -7,11 +7,10 @@ const setupQuery = queryOf(getSetup, {})
 /** Loads which steps are done, again whenever the page is shown. */
 export const useSetup = () => useQuery({ ...setupQuery, refetchOnMount: 'always' })
 
-/** Chooses which steps to skip. */
-export function useSkipSteps() {
+/** Returns a function that sets the skipped steps. */
+export function useSaveSkippedSteps() {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (skipped: SetupStep[]) => call(saveSkippedSteps, { body: { skipped } }),
-    onSuccess: (setup) => cache.setQueryData(setupQuery.queryKey, setup),
-  })
+  return async (skipped: SetupStep[]): Promise<void> => {
+    cache.setQueryData(setupQuery.queryKey, await call(saveSkippedSteps, { body: { skipped } }))
+  }
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { defaultSettings, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSetup, saveSkippedSteps, type Setup, type SetupStep, setupSteps } from './setup.contract.ts'
 import { findContent, findSkippedSteps, replaceSkippedSteps } from './setup.store.ts'
@@ -13,20 +14,27 @@ export const setupRoutes = [
   }),
 ]
 
+/** The sections without which a step has no purpose. */
+const sections: Partial<Record<SetupStep, Section>> = { project: 'projects', github: 'github' }
+
 async function setupOf({ db, siteSettings }: Context): Promise<Setup> {
   const { settings } = siteSettings.now
   const isChanged = (...names: (keyof SiteSettings)[]) =>
     names.some((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaultSettings[name]))
   const content = await findContent(db)
   const isDone: Record<SetupStep, boolean | undefined> = {
-    name: isChanged('name'),
+    name: isChanged('name', 'icon'),
     profile: content?.hasProfile,
-    look: isChanged('accent', 'typeface', 'density', 'icon'),
+    look: isChanged('accent', 'typeface', 'density'),
     home: isChanged('home', 'sectionsOff', 'sectionOrder'),
     github: content?.hasGithub,
     project: content?.hasProject,
     post: content?.hasPost,
     import: content?.hasImport,
   }
-  return { done: setupSteps.filter((step) => isDone[step]), skipped: await findSkippedSteps(db) }
+  return {
+    steps: setupSteps.filter((step) => siteSettings.isOn(sections[step])),
+    done: setupSteps.filter((step) => isDone[step]),
+    skipped: await findSkippedSteps(db),
+  }
 }

@@ -15,7 +15,7 @@ export const findContent = (db: Db): Promise<Content | null> => one<Content>(db)
   select profile_image is not null and title <> '' as "hasProfile", github_username is not null as "hasGithub",
     exists (select from projects where projects.member_id = members.id) as "hasProject",
     exists (select from posts where posts.member_id = members.id) as "hasPost",
-    exists (select from import_runs where import_runs.member_id = members.id) as "hasImport"
+    exists (select from import_runs where import_runs.member_id = members.id and state = 'done') as "hasImport"
   from members where id = (select id from site_owner)`
 
 /** Steps of later versions are ignored. */

@@ -9,9 +9,9 @@ import {
   homeKinds,
   type PortfolioLayout,
   portfolioLayouts,
-  portfolioParts,
+  portfolioBlocks,
 } from './home-names.contract.ts'
-import { type HomeSettings, partLabels } from './home-settings.contract.ts'
+import { type HomeSettings, blockLabels } from './home-settings.contract.ts'
 import { OrderedSwitches } from './ordered-switches.tsx'
 import { PageSelect } from './page-select.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
@@ -22,9 +22,9 @@ const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
   page: { label: 'Page', hint: 'One of the site’s pages. The feed moves to /posts.' },
 }
 const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
-  column: { label: 'Column', note: 'A large headline, and the parts below one another' },
-  split: { label: 'Split', note: 'The introduction stays in view next to the parts' },
-  tiles: { label: 'Tiles', note: 'Each part is a card' },
+  column: { label: 'Column', note: 'A large headline with everything in one column' },
+  split: { label: 'Split', note: 'The introduction stays in view next to the blocks' },
+  tiles: { label: 'Tiles', note: 'Each block is a card' },
 }
 
 interface Props extends CardProps {
@@ -34,12 +34,12 @@ interface Props extends CardProps {
 /** What visitors see at `/`. */
 export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) {
   const { home } = draft
-  const set = (part: Partial<HomeSettings>) => change({ home: { ...home, ...part } })
+  const set = (some: Partial<HomeSettings>) => change({ home: { ...home, ...some } })
   return (
     <Card title="Home page">
       <div className="form">
         <ChoiceField
-          legend="Visitors arrive at"
+          legend="Home page shows"
           hint={kindLabels[home.kind].hint}
           options={homeKinds.map((name) => ({ name, label: kindLabels[name].label }))}
           value={home.kind}
@@ -47,7 +47,13 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
         />
         {home.kind === 'page' && (
           <>
-            <PageSelect label="Page" value={home.page} error={faults['home.page']} onChange={(page) => set({ page })} />
+            <PageSelect
+              label="Page"
+              noneLabel="Choose a page"
+              value={home.page}
+              error={faults['home.page']}
+              onChange={(page) => set({ page })}
+            />
             <p className="field-hint">
               If the page is unpublished, visitors see the feed again.{' '}
               <Link className="link" href={newPageAddress.href()}>
@@ -66,11 +72,10 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
 interface PortfolioFieldsProps {
   home: HomeSettings
   error: string | undefined
-  onChange: (part: Partial<HomeSettings>) => void
+  onChange: (some: Partial<HomeSettings>) => void
 }
 
-function PortfolioFields({ home: { layout, headline, parts }, error, onChange }: PortfolioFieldsProps) {
-  const names = [...new Set([...parts, ...portfolioParts])]
+function PortfolioFields({ home: { layout, headline, blocks }, error, onChange }: PortfolioFieldsProps) {
   return (
     <>
       <ChoiceField
@@ -97,22 +102,23 @@ function PortfolioFields({ home: { layout, headline, parts }, error, onChange }:
         onChange={(event) => onChange({ headline: event.target.value })}
       />
       <fieldset className="field">
-        <legend className="field-label">Parts</legend>
+        <legend className="field-label">What to show</legend>
         <OrderedSwitches
-          names={names}
-          labels={partLabels}
-          isOn={(part) => parts.includes(part)}
-          onTurn={(part, isOn) =>
-            onChange({ parts: names.filter((name) => (name === part ? isOn : parts.includes(name))) })
+          names={blocks}
+          unordered={portfolioBlocks.filter((block) => !blocks.includes(block))}
+          labels={blockLabels}
+          isOn={(block) => blocks.includes(block)}
+          onTurn={(block, isOn) =>
+            onChange({ blocks: isOn ? [...blocks, block] : blocks.filter((one) => one !== block) })
           }
-          onMove={(sorted) => onChange({ parts: sorted.filter((name) => parts.includes(name)) })}
+          onMove={(sorted) => onChange({ blocks: sorted })}
         />
       </fieldset>
     </>
   )
 }
 
-/** A drawing of where the layout puts the introduction and the parts. */
+/** A sketch of where the layout puts the introduction and the blocks. */
 const LayoutSketch = ({ layout }: { layout: PortfolioLayout }) => (
   <span className="layout-sketch" data-layout={layout} aria-hidden="true">
     <i />
@@ -145,7 +151,13 @@ function PersonalSite({
       >
         Make this a personal site
       </Button>
-      <span className="field-hint">Shows your portfolio here, hides the list of members, and closes registration.</span>
+      <span className="field-hint">
+        Makes the owner’s portfolio the home page
+        {isRegistrationFixed
+          ? ' and hides the list of members'
+          : ', hides the list of members, and closes registration'}
+        .
+      </span>
     </div>
   )
 }

@@ -6,6 +6,6 @@ export type HomeKind = (typeof homeKinds)[number]
 export const portfolioLayouts = ['column', 'split', 'tiles'] as const
 export type PortfolioLayout = (typeof portfolioLayouts)[number]
 
-/** The parts of the portfolio below the introduction, in their default order. */
-export const portfolioParts = ['projects', 'writing', 'github', 'skills', 'pages', 'links'] as const
-export type PortfolioPart = (typeof portfolioParts)[number]
+/** The blocks of the portfolio below the introduction, in their default order. */
+export const portfolioBlocks = ['projects', 'writing', 'github', 'skills', 'pages', 'links'] as const
+export type PortfolioBlock = (typeof portfolioBlocks)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
-import { homeKinds, portfolioLayouts, type PortfolioPart, portfolioParts } from './home-names.contract.ts'
+import { homeKinds, portfolioLayouts, type PortfolioBlock, portfolioBlocks } from './home-names.contract.ts'
 import { settingText } from './setting-text.contract.ts'
 
 /** The slug of one of the site's pages; empty for none. */
@@ -17,10 +17,10 @@ export const HomeSettings = z
     layout: z.enum(portfolioLayouts),
     /** Empty: the owner's job title. */
     headline: settingText(120),
-    /** The parts to show, in display order. */
-    parts: z
-      .array(z.enum(portfolioParts))
-      .check(z.refine((all) => new Set(all).size === all.length, 'Name each part only once')),
+    /** The blocks to show, in display order. */
+    blocks: z
+      .array(z.enum(portfolioBlocks))
+      .check(z.refine((all) => new Set(all).size === all.length, 'Name each block only once')),
   })
   .check(z.refine(({ kind, page }) => kind !== 'page' || page !== '', { message: 'Choose a page', path: ['page'] }))
 export type HomeSettings = z.infer<typeof HomeSettings>
@@ -30,18 +30,18 @@ export const feedAsHome: HomeSettings = {
   page: '',
   layout: 'column',
   headline: '',
-  parts: [...portfolioParts],
+  blocks: [...portfolioBlocks],
 }
 
-interface PartLabel {
+interface BlockLabel {
   label: string
   hint: string
 }
-export const partLabels: Record<PortfolioPart, PartLabel> = {
-  projects: { label: 'Projects', hint: 'Your first six projects' },
-  writing: { label: 'Writing', hint: 'Your five newest articles' },
-  github: { label: 'GitHub', hint: 'A year of contributions, once your GitHub account is linked' },
-  skills: { label: 'Skills', hint: 'The skills on your profile' },
+export const blockLabels: Record<PortfolioBlock, BlockLabel> = {
+  projects: { label: 'Projects', hint: 'The owner’s first six projects' },
+  writing: { label: 'Writing', hint: 'The owner’s five newest articles' },
+  github: { label: 'GitHub', hint: 'A year of contributions, once the owner has added a GitHub username' },
+  skills: { label: 'Skills', hint: 'The skills on the owner’s profile' },
   pages: { label: 'Pages', hint: 'The site’s pages in the navigation, such as /now, /uses, or /talks' },
-  links: { label: 'Elsewhere', hint: 'Your links, and the contact form if it is on' },
+  links: { label: 'Elsewhere', hint: 'The owner’s links, and the contact form if it is on' },
 }

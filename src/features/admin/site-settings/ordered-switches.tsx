@@ -37,39 +37,35 @@ export function OrderedSwitches<Name extends string>({
     ;(used?.disabled ? (by < 0 ? down : up) : used)?.focus()
   }
 
-  const row = (name: Name, tools: React.ReactNode = null) => (
-    <li key={name} className="section-row">
-      <Switch
-        label={labels[name].label}
-        hint={labels[name].hint}
-        checked={isOn(name)}
-        onChange={(turned) => onTurn(name, turned)}
+  const tools = (name: Name, place: number) => (
+    <span className="section-tools">
+      <IconButton
+        icon="chevron-up"
+        label={`Move ${labels[name].label} up`}
+        disabled={place === 0}
+        onClick={() => move(name, -1)}
       />
-      {tools}
-    </li>
+      <IconButton
+        icon="chevron-down"
+        label={`Move ${labels[name].label} down`}
+        disabled={place === names.length - 1}
+        onClick={() => move(name, 1)}
+      />
+    </span>
   )
   return (
     <ul ref={list} className="section-rows">
-      {names.map((name, place) =>
-        row(
-          name,
-          <span className="section-tools">
-            <IconButton
-              icon="chevron-up"
-              label={`Move ${labels[name].label} up`}
-              disabled={place === 0}
-              onClick={() => move(name, -1)}
-            />
-            <IconButton
-              icon="chevron-down"
-              label={`Move ${labels[name].label} down`}
-              disabled={place === names.length - 1}
-              onClick={() => move(name, 1)}
-            />
-          </span>,
-        ),
-      )}
-      {unordered.map((name) => row(name))}
+      {[...names, ...unordered].map((name, place) => (
+        <li key={name} className="section-row">
+          <Switch
+            label={labels[name].label}
+            hint={labels[name].hint}
+            checked={isOn(name)}
+            onChange={(turned) => onTurn(name, turned)}
+          />
+          {place < names.length && tools(name, place)}
+        </li>
+      ))}
     </ul>
   )
 }

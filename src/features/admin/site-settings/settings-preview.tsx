@@ -61,6 +61,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
             <ul className="preview-links">
               <li data-current>{draft.home.kind === 'feed' ? 'Feed' : 'Home'}</li>
+              {draft.home.kind !== 'feed' && <li>Feed</li>}
               {sections.map((section) => (
                 <li key={section}>{sectionLabels[section].label}</li>
               ))}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { portfolioLayouts, portfolioParts } from '#features/admin/site-settings/home-names.contract.ts'
+import { portfolioLayouts, portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
 import { typefaceNames } from '#features/admin/site-settings/look-names.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
 
@@ -46,7 +46,7 @@ const SiteInfo = z.object({
         kind: z.literal('portfolio'),
         layout: z.enum(portfolioLayouts),
         headline: z.optional(z.string()),
-        parts: z.array(z.enum(portfolioParts)),
+        blocks: z.array(z.enum(portfolioBlocks)),
       }),
       z.object({ kind: z.literal('page'), slug: z.string() }),
     ]),
@@ -70,11 +70,15 @@ export type SiteInfo = z.infer<typeof SiteInfo>
 export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section | undefined): boolean =>
   section === undefined || !sectionsOff.includes(section)
 
+/** Returns whether the page with this slug is at `/`. */
+export const isHomePage = (site: Pick<SiteInfo, 'home'> | undefined, slug: string): boolean =>
+  site?.home?.kind === 'page' && site.home.slug === slug
+
 /** The path of the feed while something else is at `/`. */
 export const movedFeedPath = '/posts'
 
 /** Returns the path of the feed. */
-export const feedPath = ({ home }: Pick<SiteInfo, 'home'>): string => (home ? movedFeedPath : '/')
+export const postFeedPath = ({ home }: Pick<SiteInfo, 'home'>): string => (home ? movedFeedPath : '/')
 
 export const getSite = endpoint('GET /api/site', {
   summary: 'Get the site’s name and settings',

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/call.ts'
 import type { Section } from '#schemas/sections.contract.ts'
-import { feedPath, getSite, isOn, type SiteInfo } from './site.contract.ts'
+import { postFeedPath, getSite, isOn, type SiteInfo } from './site.contract.ts'
 
 /** Embedded in every page, so it is never refetched. */
 export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
@@ -19,4 +19,4 @@ export const useIsOn = (section: Section): boolean => isOn(useSite(), section)
 /** Minimum length of a new password. Source: docs/product.md, Validation */
 export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6
 
-export const useFeedPath = (): string => feedPath(useSite())
+export const useFeedPath = (): string => postFeedPath(useSite())

@@ -56,10 +56,10 @@ export async function siteInfo({
 
 /** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed. */
 function homeFacts(
-  { kind, layout, headline, parts }: SiteSettings['home'],
+  { kind, layout, headline, blocks }: SiteSettings['home'],
   pageSlug: string | null,
 ): Pick<SiteInfo, 'home'> {
-  if (kind === 'portfolio') return { home: { kind, layout, parts, ...(headline && { headline }) } }
+  if (kind === 'portfolio') return { home: { kind, layout, blocks, ...(headline && { headline }) } }
   return kind === 'page' && pageSlug !== null ? { home: { kind, slug: pageSlug } } : {}
 }
 

@@ -7,7 +7,7 @@ import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 export const postsSitemap: SitemapPart = {
   lists: async ({ db, siteSettings }) => {
     const { all, articles } = await lastChanges(db)
-    const isHome = siteSettings.now.settings.home.kind === 'feed'
+    const isHome = await isFeedHome(db, siteSettings.now.settings.home)
     return [
       { path: '/', changedAt: isHome ? all : null },
       ...(isHome ? [] : [{ path: movedFeedPath, changedAt: all }]),
@@ -26,4 +26,11 @@ async function lastChanges(db: Db): Promise<{ all: Date | null; articles: Date |
   const row = await one<{ all: Date | null; articles: Date | null }>(db)`
     select max(updated_at) as "all", max(updated_at) filter (where is_long_form) as articles from posts`
   return row ?? { all: null, articles: null }
+}
+
+/** Returns whether the feed is at `/`: chosen, or because the chosen page is not published. */
+async function isFeedHome(db: Db, { kind, page }: { kind: string; page: string }): Promise<boolean> {
+  if (kind !== 'page') return kind === 'feed'
+  const former = sql`select page_id from former_page_slugs where slug = ${page}`
+  return !(await one(db)`select id from site_pages where is_published and (slug = ${page} or id in (${former}))`)
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { PortfolioPart as PartName } from '#features/admin/site-settings/home-names.contract.ts'
+import type { PortfolioBlock as BlockName } from '#features/admin/site-settings/home-names.contract.ts'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
-import { isOn } from '#features/discovery/site/site.contract.ts'
 import { useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
@@ -17,14 +16,14 @@ import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { githubHref } from '../github/github-address.ts'
 import { linksOf } from '../profile/elsewhere.ts'
-import { Part } from './portfolio-part.tsx'
+import { Block } from './portfolio-block.tsx'
 import { Writing } from './portfolio-writing.tsx'
 
-interface PartProps {
+interface BlockProps {
   user: User
 }
 
-const parts: Record<PartName, (props: PartProps) => ReactNode> = {
+const blocks: Record<BlockName, (props: BlockProps) => ReactNode> = {
   projects: Projects,
   writing: Writing,
   github: GithubYear,
@@ -33,24 +32,24 @@ const parts: Record<PartName, (props: PartProps) => ReactNode> = {
   links: Elsewhere,
 }
 
-/** The parts in the order of the settings. A part that has nothing to show is left out. */
-export const PortfolioParts = ({ user, parts: names }: PartProps & { parts: PartName[] }) => (
-  <div className="portfolio-parts">
+/** The blocks in the order of the settings. A block that has nothing to show is left out. */
+export const PortfolioBlocks = ({ user, blocks: names }: BlockProps & { blocks: BlockName[] }) => (
+  <div className="portfolio-blocks">
     {names.map((name) => {
-      const Part = parts[name]
-      return <Part key={name} user={user} />
+      const Block = blocks[name]
+      return <Block key={name} user={user} />
     })}
   </div>
 )
 
 const maxProjects = 6
 
-function Projects({ user: { id, username } }: PartProps) {
+function Projects({ user: { id, username } }: BlockProps) {
   const hasProjects = useIsOn('projects')
   const { data: projects = [] } = useProjects({ userId: id })
   if (!hasProjects || projects.length === 0) return null
   return (
-    <Part name="projects" title="Projects" more={projects.length > maxProjects && projectsAddress.href({ username })}>
+    <Block name="projects" title="Projects" more={projects.length > maxProjects && projectsAddress.href({ username })}>
       <ul className="portfolio-projects">
         {projects.slice(0, maxProjects).map((project) => (
           <li key={project.id}>
@@ -58,11 +57,11 @@ function Projects({ user: { id, username } }: PartProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Block>
   )
 }
 
-function GithubYear({ user: { username, githubUsername } }: PartProps) {
+function GithubYear({ user: { username, githubUsername } }: BlockProps) {
   const hasGithub = useIsOn('github') && githubUsername !== null
   return hasGithub ? <Contributions username={username} /> : null
 }
@@ -72,19 +71,19 @@ function Contributions({ username }: { username: string }) {
   if (!data || data.totalContributions === 0) return null
   const total = data.totalContributions.toLocaleString('en-US')
   return (
-    <Part name="github" title="GitHub" more={githubHref({ username })}>
+    <Block name="github" title="GitHub" more={githubHref({ username })}>
       <ContributionGrid
         days={data.weeks}
         caption={`${total} ${data.totalContributions === 1 ? 'contribution' : 'contributions'} in the last year`}
       />
-    </Part>
+    </Block>
   )
 }
 
-function Skills({ user: { skills } }: PartProps) {
+function Skills({ user: { skills } }: BlockProps) {
   if (skills.length === 0) return null
   return (
-    <Part name="skills" title="Skills">
+    <Block name="skills" title="Skills">
       <ul className="chips">
         {skills.map((skill) => (
           <li key={skill}>
@@ -92,7 +91,7 @@ function Skills({ user: { skills } }: PartProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Block>
   )
 }
 
@@ -101,7 +100,7 @@ function Pages() {
   const { pages = [] } = useSite()
   if (pages.length === 0) return null
   return (
-    <Part name="pages" title="More about me">
+    <Block name="pages" title="Pages">
       <ul className="portfolio-pages">
         {pages.map(({ slug, title }) => (
           <li key={slug}>
@@ -112,18 +111,16 @@ function Pages() {
           </li>
         ))}
       </ul>
-    </Part>
+    </Block>
   )
 }
 
-function Elsewhere({ user }: PartProps) {
+function Elsewhere({ user }: BlockProps) {
   const site = useSite()
-  const links = linksOf(user, useProfileLinks(user.id).data).filter(
-    ({ url }) => isOn(site, 'github') || !url.startsWith('https://github.com/'),
-  )
+  const links = linksOf(user, useProfileLinks(user.id).data)
   if (links.length === 0 && !site.hasContactForm) return null
   return (
-    <Part name="links" title="Elsewhere">
+    <Block name="links" title="Elsewhere">
       <ul className="portfolio-elsewhere">
         {site.hasContactForm && (
           <li>
@@ -139,6 +136,6 @@ function Elsewhere({ user }: PartProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </Block>
   )
 }
