@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { escapeScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { homeFacts } from '#features/discovery/site/site.routes.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
 import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
@@ -76,8 +77,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
  *  only the database knows its current slug, and whether it is published. */
 function choicesIn({ siteSettings }: LoadContext): Pick<SiteInfo, 'sectionsOff' | 'home'> | null {
   const { sectionsOff, home } = siteSettings.now.settings
-  if (home.kind === 'page') return null
-  return home.kind === 'portfolio' ? { sectionsOff, home: { ...home, kind: home.kind } } : { sectionsOff }
+  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(home, null) }
 }
 
 /** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */

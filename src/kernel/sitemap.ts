@@ -14,8 +14,8 @@ export interface SitemapEntry {
 export interface SitemapPart {
   /** Pages that list rows; included in the first file. */
   lists?: (ctx: Pick<Context, 'db' | 'siteSettings'>) => Promise<SitemapEntry[]>
-  /** Selects the `id` of every row that has a page. */
-  ids: ReturnType<typeof sql>
+  /** Selects the `id` of every row that has a page. Absent, like `entries`, if there are only lists. */
+  ids?: ReturnType<typeof sql>
   /** Returns the pages for the rows with `afterId` < id <= `upToId`, ordered by id. */
-  entries: (db: Db, afterId: number, upToId: number) => Promise<SitemapEntry[]>
+  entries?: (db: Db, afterId: number, upToId: number) => Promise<SitemapEntry[]>
 }

@@ -17,10 +17,13 @@ export interface PageProps<A extends AddressFacts = AddressFacts> {
   query: ReturnType<A['queryIn']>
 }
 
+/** The maximum length of a description, in characters. Source: docs/product.md, Limits. */
+export const descriptionLength = 155
+
 /** A page's metadata for browsers, search engines, and link previews. */
 export interface Head {
   title: string
-  /** At most 155 characters long. */
+  /** At most {@link descriptionLength} characters long. */
   description?: string
   type?: 'website' | 'article' | 'profile' | 'video.other'
   /** The canonical URL, if it differs from the page's own. */

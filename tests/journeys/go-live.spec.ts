@@ -77,12 +77,12 @@ async function playsOn(page: Page): Promise<void> {
     })
   await expect(page.locator('video')).toBeVisible()
   let last = await shown()
-  let pictures = 0
+  let frames = 0
   const more = async () => {
     const now = await shown()
-    pictures += now < last ? now : now - last
+    frames += now < last ? now : now - last
     last = now
-    return pictures
+    return frames
   }
   await expect.poll(more, { timeout: 240_000 }).toBeGreaterThan(10)
 }

@@ -6,7 +6,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes under every post'
 
-// Expected errors: those that the suspended member gets, and those that visitors who request that member's content get.
+// Expected errors: for the suspended member, and for visitors who request that member's content.
 test.use({ expectedFaults: ['status of 400', 'status of 403', 'status of 404'] })
 
 let keeper: Page

@@ -10,6 +10,7 @@ import { projectsAddress } from '#features/work/projects/project-addresses.contr
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { useAction } from '#web/action.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -89,14 +90,15 @@ function Steps({ setup }: { setup: Setup }) {
   const finished = steps.length - open.length
   return (
     <>
-      <div className="setup-progress">
-        <p id="setup-progress">
-          {open.length === 0
+      <ProgressBar
+        label={
+          open.length === 0
             ? `${name} is set up. You can change everything later.`
-            : `${finished} of ${steps.length} steps done or skipped. Do them in any order; you can come back later.`}
-        </p>
-        <progress aria-labelledby="setup-progress" max={steps.length} value={finished} />
-      </div>
+            : `${finished} of ${steps.length} steps done or skipped. Do them in any order; you can come back later.`
+        }
+        done={finished}
+        total={steps.length}
+      />
       <ol className="setup-steps">
         {steps.map((step) => {
           const { title, text, icon, href } = texts[step]

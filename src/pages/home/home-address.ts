@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, PageNumber } from '#kernel/address.contract.ts'
-import { postFeedPath, movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
 const categoryId = z.optional(IdText)
@@ -20,4 +20,4 @@ const movedFeedLinkAddress = address(movedFeedPath, { query: feedQuery })
 
 /** Returns the feed's address on this site. */
 export const feedAddressOn = (site: Pick<SiteInfo, 'home'>): typeof feedAddress =>
-  postFeedPath(site) === movedFeedPath ? movedFeedLinkAddress : feedAddress
+  site.home ? movedFeedLinkAddress : feedAddress

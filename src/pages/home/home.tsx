@@ -4,6 +4,7 @@ import { categoriesQuery, useCategories } from '#features/writing/categories/cat
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/writing/posts/posts.hooks.ts'
 import { FollowedTags } from '#features/writing/tags/followed-tags.tsx'
+import { homeTitle } from '#features/admin/site-settings/home-names.contract.ts'
 import { siteQuery, useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
 import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
@@ -26,7 +27,7 @@ export const homeView: PageView<typeof homeAddress> = {
     const feedAddress = feedAddressOn(site ?? {})
     const isMoved = site?.home !== undefined
     return {
-      title: partOfFeed(feed, category) || (isMoved ? 'Posts' : site?.tagline ? `${name} – ${site.tagline}` : name),
+      title: partOfFeed(feed, category) || (isMoved ? 'Posts' : homeTitle(site ?? { name })),
       description: site?.description ?? `Posts, articles, and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,

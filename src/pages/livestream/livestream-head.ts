@@ -2,10 +2,7 @@ import { cutText, livestreamImageLink } from '#features/discovery/social-images/
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { Head } from '../page.ts'
-
-/** Characters. Source: docs/product.md, Limits */
-const descriptionLength = 155
+import { descriptionLength, type Head } from '../page.ts'
 
 /** Returns the metadata for a livestream's page. */
 export const livestreamHead = (stream: Livestream, siteName: string): Head => {

@@ -5,6 +5,7 @@ import { contactAddress } from '#features/conversation/contact-messages/contact-
 import { useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
 import { useContributions } from '#features/work/github/github.hooks.ts'
@@ -12,7 +13,6 @@ import { ProjectCard } from '#features/work/projects/project-card.tsx'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { useProjects } from '#features/work/projects/projects.hooks.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
-import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { githubHref } from '../github/github-address.ts'
 import { linksOf } from '../profile/elsewhere.ts'
@@ -36,8 +36,8 @@ const blocks: Record<BlockName, (props: BlockProps) => ReactNode> = {
 export const PortfolioBlocks = ({ user, blocks: names }: BlockProps & { blocks: BlockName[] }) => (
   <div className="portfolio-blocks">
     {names.map((name) => {
-      const Block = blocks[name]
-      return <Block key={name} user={user} />
+      const Shown = blocks[name]
+      return <Shown key={name} user={user} />
     })}
   </div>
 )
@@ -84,13 +84,7 @@ function Skills({ user: { skills } }: BlockProps) {
   if (skills.length === 0) return null
   return (
     <Block name="skills" title="Skills">
-      <ul className="chips">
-        {skills.map((skill) => (
-          <li key={skill}>
-            <Chip>{skill}</Chip>
-          </li>
-        ))}
-      </ul>
+      <SkillList skills={skills} />
     </Block>
   )
 }

@@ -32,7 +32,7 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
           </a>
         </h1>
         <data className="u-url u-uid" value="/" />
-        <p className={`portfolio-headline ${headline === title ? 'p-job-title' : ''}`} dir="auto">
+        <p className={headline === title ? 'portfolio-headline p-job-title' : 'portfolio-headline'} dir="auto">
           {headline}
         </p>
         {availability && <AvailabilityMark {...availability} />}

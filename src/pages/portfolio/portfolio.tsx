@@ -1,12 +1,13 @@
 import './portfolio.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
+import { homeTitle } from '#features/admin/site-settings/home-names.contract.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery, useUser } from '#features/people/profiles/profiles.hooks.ts'
 import { FirstRun } from '../home/first-run.tsx'
-import type { Head, PageView } from '../page.ts'
+import { descriptionLength, type Head, type PageView } from '../page.ts'
 import { ProfileFailed, ProfileLoading, ProfileNotFound } from '../profile/profile-missing.tsx'
 import type { portfolioAddress } from './portfolio.page.ts'
 import { PortfolioIntro } from './portfolio-intro.tsx'
@@ -17,13 +18,10 @@ export const portfolioView: PageView<typeof portfolioAddress> = {
   head: (cache) => headOf(cache, cache.getQueryData(siteQuery.queryKey)),
 }
 
-/** In characters. Source: docs/product.md, Limits. */
-const descriptionLength = 155
-
 function headOf(cache: QueryClient, site: SiteInfo | undefined): Head {
   const name = site?.name ?? 'Devstead'
   const user = site?.ownerUsername ? cache.getQueryData(userQuery(site.ownerUsername).queryKey) : null
-  const title = site?.tagline ? `${name} – ${site.tagline}` : name
+  const title = homeTitle(site ?? { name })
   if (!user)
     return { title, canonicalPath: '/', ...(site?.description !== undefined && { description: site.description }) }
   return {

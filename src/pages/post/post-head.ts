@@ -3,10 +3,8 @@ import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { Head } from '../page.ts'
+import { descriptionLength, type Head } from '../page.ts'
 
-/** Characters. Source: docs/product.md, Limits */
-const descriptionLength = 155
 const titleLength = 70
 
 /** Returns the metadata for a post's page. */

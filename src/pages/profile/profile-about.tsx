@@ -1,8 +1,8 @@
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { Chip } from '#ui/chip.tsx'
 import { linksOf } from './elsewhere.ts'
 import { ProfileProjects } from './profile-projects.tsx'
 
@@ -24,17 +24,7 @@ export function ProfileAbout({ user }: { user: User }) {
       </section>
       <section>
         <h2>Skills</h2>
-        {skills.length > 0 ? (
-          <ul className="chips">
-            {skills.map((skill) => (
-              <li key={skill}>
-                <Chip>{skill}</Chip>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="profile-none">No skills listed.</p>
-        )}
+        {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">No skills listed.</p>}
       </section>
       {hasProjects && <ProfileProjects user={user} />}
       <Elsewhere user={user} />

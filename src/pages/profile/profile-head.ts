@@ -6,11 +6,8 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { Head, PageProps } from '../page.ts'
+import { descriptionLength, type Head, type PageProps } from '../page.ts'
 import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
-
-/** In characters. Source: docs/product.md, Limits. */
-const descriptionLength = 155
 
 /** Returns a profile page's metadata, even for an unknown member. */
 export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {

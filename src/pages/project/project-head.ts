@@ -1,10 +1,7 @@
 import { cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import type { Project } from '#features/work/projects/projects.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { Head } from '../page.ts'
-
-/** Characters. Source: docs/product.md, Limits */
-const descriptionLength = 155
+import { descriptionLength, type Head } from '../page.ts'
 
 /** Returns the metadata for a project's page. */
 export function projectHead({ title, description, user, thumbnail, createdAt, updatedAt }: Project): Head {

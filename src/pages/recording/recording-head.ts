@@ -5,10 +5,7 @@ import {
 } from '#features/discovery/social-images/social-images.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { Head } from '../page.ts'
-
-/** Characters. Source: docs/product.md, Limits */
-const descriptionLength = 155
+import { descriptionLength, type Head } from '../page.ts'
 
 /** Returns a recording's social image, which is its livestream's. */
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>

@@ -7,11 +7,8 @@ import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dollars } from '#features/work/sponsorship/money.contract.ts'
 import { sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { goalQuery, tiersQuery } from '#features/work/sponsorship/sponsorship.hooks.ts'
-import type { Head, PageProps } from '../page.ts'
+import { descriptionLength, type Head, type PageProps } from '../page.ts'
 import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
-
-/** Characters. Source: docs/product.md, Limits */
-const descriptionLength = 155
 
 /** The page is not indexed if it has no goal, no tiers, and no sponsor link. */
 export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddress>): Head {

@@ -6,7 +6,7 @@ import { ConfirmButton, useAction } from '#web/action.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 import type { ImportRun } from './import-runs.contract.ts'
 import { isUnderWay, useImportActions } from './import-runs.hooks.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 
 interface Props {
   run: ImportRun

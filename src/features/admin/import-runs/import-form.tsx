@@ -8,7 +8,7 @@ import { type Faults, faultsIn } from '#web/use-form.ts'
 import { FileDrop } from './file-drop.tsx'
 import { fileTooLarge, RunInput } from './import-runs.contract.ts'
 import { type Source, useImportActions } from './import-runs.hooks.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 
 /** The form that uploads a file and starts its check. */
 export function ImportForm({ maxBytes }: { maxBytes: number }) {

@@ -2,7 +2,7 @@ import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { Section } from '#schemas/sections.contract.ts'
-import { defaultSettings, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import { chosenIn, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSetup, saveSkippedSteps, type Setup, type SetupStep, setupSteps } from './setup.contract.ts'
 import { findContent, findSkippedSteps, replaceSkippedSteps } from './setup.store.ts'
 
@@ -18,9 +18,8 @@ export const setupRoutes = [
 const sections: Partial<Record<SetupStep, Section>> = { project: 'projects', github: 'github' }
 
 async function setupOf({ db, siteSettings }: Context): Promise<Setup> {
-  const { settings } = siteSettings.now
-  const isChanged = (...names: (keyof SiteSettings)[]) =>
-    names.some((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaultSettings[name]))
+  const chosen = chosenIn(siteSettings.now.settings)
+  const isChanged = (...names: (keyof SiteSettings)[]) => names.some((name) => name in chosen)
   const content = await findContent(db)
   const isDone: Record<SetupStep, boolean | undefined> = {
     name: isChanged('name', 'icon'),

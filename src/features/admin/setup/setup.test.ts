@@ -8,19 +8,11 @@ import { siteSettingsRoutes } from '#features/admin/site-settings/site-settings.
 import { createPost } from '#features/writing/posts/posts.store.ts'
 import { badBodies } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
+import { renderedPost } from '#tests/support/rendered-post.ts'
 import { getSetup, openSteps, saveSkippedSteps, type Setup, type SetupStep, setupSteps } from './setup.contract.ts'
 import { setupRoutes } from './setup.routes.ts'
 
 const loom = ProjectInput.parse({ title: 'Loom', description: 'A machine for weaving.' })
-
-const rendered = {
-  html: '<p>x</p>',
-  isTruncated: false,
-  beginningHtml: null,
-  text: 'x',
-  excerpt200: 'x',
-  readingMinutes: 1,
-}
 
 async function castSetup() {
   const t = await cast([...setupRoutes, ...siteSettingsRoutes])
@@ -62,7 +54,7 @@ test('sees what the owner, but no other member, has done', async () => {
   await addContent(admin.id, 'checked')
   assert.deepEqual((await t.setup()).done, ['profile', 'github', 'project'])
   await run(t.db)`update import_runs set state = 'done'`
-  await createPost(t.db, admin, { content: 'x', categoryId: 1 }, rendered)
+  await createPost(t.db, admin, { content: 'x', categoryId: 1 }, renderedPost)
   assert.deepEqual((await t.setup()).done, ['profile', 'github', 'project', 'post', 'import'])
 })
 

@@ -1,5 +1,6 @@
 import css from './settings-preview.css?inline'
 import { useMemo } from 'react'
+import { homeTitle } from './home-names.contract.ts'
 import { lookTokens } from './look.contract.ts'
 import { defaultTokens } from './look-defaults.contract.ts'
 import { setTokens, useOwnStyles } from './own-styles.hooks.ts'
@@ -30,7 +31,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
   const sections = orderedSections(draft.sectionOrder).filter(
     (section) => !sectionLabels[section].isUnordered && !draft.sectionsOff.includes(section),
   )
-  const title = tagline === '' ? name : `${name} – ${tagline}`
+  const title = homeTitle({ name, tagline })
   const description = draft.description.trim() || `Posts, articles, and projects by the developers of ${name}.`
   return (
     <div className="settings-preview">

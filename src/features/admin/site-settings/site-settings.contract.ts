@@ -116,6 +116,13 @@ export const defaultSettings: SiteSettings = {
   registration: openRegistration,
 }
 
+/** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */
+export const chosenIn = (settings: SiteSettings): Partial<SiteSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(isChosen))
+
+const isChosen = ([name, value]: [string, unknown]): boolean =>
+  JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSettings, name))
+
 export const defaultName = 'Devstead'
 export const defaultAccent = '#0a6a49'
 

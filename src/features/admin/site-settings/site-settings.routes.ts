@@ -4,9 +4,9 @@ import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
-import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
+import { chosenIn, getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
 import { findSettings, replaceSettings } from './site-settings.store.ts'
-import { changedIn, chosenIn, settingsIn } from './stored-settings.ts'
+import { changedIn, settingsIn } from './stored-settings.ts'
 
 export const siteSettingsRoutes = [
   implement(getSettings, async ({ ctx: { db, siteSettings } }) => {

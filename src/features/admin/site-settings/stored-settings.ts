@@ -11,13 +11,6 @@ export function settingsIn(stored: unknown): SiteSettings {
   return SiteSettings.parse({ ...defaultSettings, ...Object.fromEntries(valid) })
 }
 
-/** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */
-export const chosenIn = (settings: SiteSettings): Partial<SiteSettings> =>
-  Object.fromEntries(Object.entries(settings).filter(isChosen))
-
-const isChosen = ([name, value]: [string, unknown]): boolean =>
-  JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSettings, name))
-
 /** Returns the names of the settings that differ, for the audit log: 'name, icon'. */
 export const changedIn = (before: SiteSettings, after: SiteSettings): string =>
   Object.entries(after)

@@ -24,6 +24,7 @@ import { badBodies, badIds } from '#tests/support/bad-input.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
+import { renderedPost } from '#tests/support/rendered-post.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes'
 
@@ -259,16 +260,8 @@ test('hides everything and keeps all counts correct when writes race with a susp
 
 test('hides or rejects a post or comment that is created while its author is being suspended', async () => {
   const t = await site()
-  const rendered = {
-    html: '<p>x</p>',
-    isTruncated: false,
-    beginningHtml: null,
-    text: 'x',
-    excerpt200: 'x',
-    readingMinutes: 1,
-  }
   const alice = { id: t.ids.alice, username: 'alice', role: 'member' } as const
-  const write = (db: Db) => createPost(db, alice, { content: 'x', categoryId: 1 }, rendered)
+  const write = (db: Db) => createPost(db, alice, { content: 'x', categoryId: 1 }, renderedPost)
   const postId = await t.post(t.bob, 'Bob’s')
   const said = {
     authorName: 'alice',

@@ -1,4 +1,4 @@
-import { many, sql } from '#kernel/db.ts'
+import { many } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
 import { contactAddress, contactSlug } from './contact-addresses.contract.ts'
 
@@ -9,6 +9,4 @@ export const contactSitemap: SitemapPart = {
     const pages = await many(db)`select id from site_pages where slug = ${contactSlug} and is_published`
     return pages.length > 0 ? [] : [{ path: contactAddress.href(), changedAt: null }]
   },
-  ids: sql`select id from members where false`,
-  entries: async () => [],
 }

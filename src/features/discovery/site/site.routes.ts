@@ -54,8 +54,9 @@ export async function siteInfo({
   }
 }
 
-/** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed. */
-function homeFacts(
+/** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed. @param pageSlug the
+ *  page's current slug; null while it is not published */
+export function homeFacts(
   { kind, layout, headline, blocks }: SiteSettings['home'],
   pageSlug: string | null,
 ): Pick<SiteInfo, 'home'> {

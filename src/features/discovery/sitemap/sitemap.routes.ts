@@ -39,7 +39,7 @@ async function sitemapFile(ctx: Context, file: number): Promise<Xml> {
   const isThere = ({ section }: SitemapEntry) => siteSettings.isOn(section)
   const add = (entries: SitemapEntry[]) => entries.forEach((entry) => urls.push(urlElement(siteUrl, entry)))
   if (file === 1) for (const { lists } of parts) if (lists) add((await lists(ctx)).filter(isThere))
-  for (const { entries } of parts) add(await entries(db, (file - 1) * idsPerFile, file * idsPerFile))
+  for (const { entries } of parts) if (entries) add(await entries(db, (file - 1) * idsPerFile, file * idsPerFile))
   return element('urlset', namespace, urls)
 }
 

@@ -1,6 +1,6 @@
+import './availability-mark.css'
 import { Badge } from '#ui/badge.tsx'
 import type { Availability } from './availability.contract.ts'
-import './availability-mark.css'
 
 /** Shows that the member is available for work. */
 export const AvailabilityMark = ({ text, link }: Availability) => (

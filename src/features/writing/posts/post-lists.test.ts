@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
+import { renderedPost } from '#tests/support/rendered-post.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
 import { getPosts, getPostsBy, PostList } from './posts.contract.ts'
@@ -11,15 +12,6 @@ import { changePost, createPost, findPost, removePost } from './posts.store.ts'
 
 type Cast = Awaited<ReturnType<typeof castPosts>>
 const castPosts = () => cast([...postRoutes, ...likeRoutes])
-const rendered = {
-  html: '<p>x</p>',
-  isTruncated: false,
-  beginningHtml: null,
-  text: 'x',
-  excerpt200: 'x',
-  readingMinutes: 1,
-}
-
 /** Publishes posts in this order, a minute apart. The name is the content. */
 async function publish(
   t: Cast,
@@ -28,7 +20,7 @@ async function publish(
   const ids: Record<string, number> = {}
   for (const [index, { name, categoryId = 5, isLongForm, by = 'alice' }] of posts.entries()) {
     const input = isLongForm ? { isLongForm, title: name, content: name, categoryId } : { content: name, categoryId }
-    ids[name] = await createPost(t.db, t.members[by], input, rendered)
+    ids[name] = await createPost(t.db, t.members[by], input, renderedPost)
     await run(t.db)`update posts set created_at = ${new Date(Date.UTC(2025, 0, 1, 0, index))} where id = ${ids[name]}`
   }
   return ids
@@ -221,12 +213,12 @@ test('keeps totals correct when posts are created, moved, and deleted concurrent
   const t = await castPosts()
   const { alice } = t.members
   const make = (n: number) =>
-    createPost(t.db, alice, { content: 'x', categoryId: (n % 5) + 1, isLongForm: false }, rendered)
+    createPost(t.db, alice, { content: 'x', categoryId: (n % 5) + 1, isLongForm: false }, renderedPost)
   const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => make(n)))
   const move = async (id: number, n: number) => {
     const post = await findPost(t.db, id, alice)
     const input = { content: 'y', title: 'title', categoryId: ((n * 7) % 5) + 1, isLongForm: n % 2 === 0 }
-    if (post) await changePost(t.db, post, { input, rendered, editorId: alice.id })
+    if (post) await changePost(t.db, post, { input, rendered: renderedPost, editorId: alice.id })
   }
   const work = Array.from({ length: 400 }, (_, n) => {
     const id = ids[(n * 13) % ids.length]!
