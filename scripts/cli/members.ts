@@ -183,7 +183,7 @@ export async function deleteMember(site: Site, username: string, posts: PostsCho
     memberId: id,
     subject: account.subject,
     posts,
-    isByOperator: true,
+    deletedBy: 'operator',
   })
 }
 

@@ -21,10 +21,8 @@ interface Leaving {
   memberId: number
   subject: string
   posts: PostsChoice
-  /** Default: the member. */
-  isByOperator?: boolean
-  /** The administrator who declines a member waiting for approval. */
-  declinedBy?: number
+  /** Default: the member. A number is the id of the administrator who declines a member waiting for approval. */
+  deletedBy?: 'member' | 'operator' | number
 }
 
 const tidy = job('departures.tidy', {
@@ -40,22 +38,22 @@ const notWaiting = 'This member is not waiting for approval.'
 
 export const createDeleteAccount =
   (context: () => Context): Context['deleteAccount'] =>
-  async ({ memberId, subject, posts, isByOperator = false, declinedBy }) => {
+  async ({ memberId, subject, posts, deletedBy = 'member' }) => {
     const ctx = context()
     const { clock, identity, memberships } = ctx
     await inTransaction(ctx.db, async (db) => {
       const locked = await memberships.lockForDeletion(db, memberId)
       if (!locked) throw new AppError('not_signed_in', 'This account has been deleted.')
+      const isDeclined = typeof deletedBy === 'number'
       // Another administrator may have approved the member in the meantime.
-      if (declinedBy !== undefined && !locked.isWaiting) throw new AppError('conflict', notWaiting)
+      if (isDeclined && !locked.isWaiting) throw new AppError('conflict', notWaiting)
       if (await memberships.isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded)
       await ctx.emit(db, accountDeleting, { memberId })
       await deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' })
       await identity.removeAccount(db, subject)
       await memberships.anonymize(db, memberId)
-      if (declinedBy !== undefined) await audit(db, { action: 'registration.declined', actor: declinedBy })
-      const actor = declinedBy ?? (isByOperator ? 'operator' : 'member')
-      await audit(db, { action: 'member.deleted', actor, details: { posts } })
+      if (isDeclined) await audit(db, { action: 'registration.declined', actor: deletedBy })
+      await audit(db, { action: 'member.deleted', actor: deletedBy, details: { posts } })
       for (const afterMs of tidyAfterMs)
         await tidy.enqueue(db, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
     })

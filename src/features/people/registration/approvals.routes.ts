@@ -20,7 +20,7 @@ export const approvalRoutes = [
   implement(declineMember, async ({ ctx, params: { id }, member }) => {
     const { subject } = found(await accountOf(ctx, id), 'Member')
     const email = await addressOf(ctx, subject)
-    await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', declinedBy: member.id })
+    await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', deletedBy: member.id })
     if (email !== null) await emailDecision.enqueue(ctx.db, { email, isApproved: false })
     return null
   }),
