@@ -26,7 +26,7 @@ import {
   useCodeRequired,
   usePasswordChangeRequired,
   useSignedIn,
-  useSuspensionWords,
+  useExclusion,
 } from '#web/use-signed-in.ts'
 
 /** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
@@ -42,7 +42,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useCustomCss(path, site.customCss)
   useSessionReads()
   useUnfinishedSignIn()
-  useSuspension()
+  useShutOut()
   useLoggedOutNotice()
   useSearchShortcut(() => navigate(searchAddress.href()))
 
@@ -98,20 +98,22 @@ function useUnfinishedSignIn(): void {
   const isUnfinished = [useCodeRequired(), usePasswordChangeRequired(), useAwaitingApproval()].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
-    if (!isUnfinished || [loginAddress.path, authAddress.path].includes(pathname)) return
+    if (!isUnfinished || isAtSignIn()) return
     navigate(signInHref(pathname + search + hash), { replace: true })
   }, [isUnfinished, navigate])
 }
 
-/** Redirects suspended members to the sign-in page, which shows the reason. Redirects only once: they may continue as
- *  visitors. */
-function useSuspension(): void {
+/** Redirects people who may not use the site to the sign-in page, which shows the reason. Redirects only once: they may
+ *  continue as visitors. */
+function useShutOut(): void {
   const [, navigate] = useLocation()
-  const words = useSuspensionWords()
+  const exclusion = useExclusion()
   useEffect(() => {
-    if (words !== null) navigate(loginAddress.href(), { replace: true })
-  }, [words, navigate])
+    if (exclusion !== null && !isAtSignIn()) navigate(loginAddress.href(), { replace: true })
+  }, [exclusion, navigate])
 }
+
+const isAtSignIn = (): boolean => [loginAddress.path, authAddress.path].includes(location.pathname)
 
 /** For `/?logged_out=true`, clears local copies and shows a toast once. Never ends a session. */
 function useLoggedOutNotice(): void {

@@ -3,8 +3,7 @@ import { confirmIdentity, proofNeeded } from './confirmation.ts'
 import { accessToken, awaitApproval, isSignedIn, shutOut } from './session.ts'
 
 const ErrorBody = z.object({ message: z.string(), requestId: z.optional(z.string()) })
-/** The account may not use the site: the member is suspended, or could not register here. */
-const Suspended = z.object({ code: z.enum(['suspended', 'registration_refused']), message: z.string() })
+const Excluded = z.object({ code: z.enum(['suspended', 'registration_refused']), message: z.string() })
 const Waiting = z.object({ code: z.literal('awaiting_approval') })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
@@ -109,8 +108,8 @@ const refusal = ({ status, statusText, headers }: Response, text: string): ApiEr
 function heedStanding(text: string): void {
   const body = parsed(text)
   if (Waiting.safeParse(body).success) awaitApproval()
-  const refusal = Suspended.safeParse(body)
-  if (refusal.success) shutOut(refusal.data.message)
+  const exclusion = Excluded.safeParse(body)
+  if (exclusion.success) shutOut(exclusion.data)
 }
 
 // The provider's client would retry for half a minute.

@@ -70,15 +70,21 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-let words: string | null = null
+/** Why an account may not use the site: the member is suspended, or could not register here. */
+export interface Exclusion {
+  code: 'suspended' | 'registration_refused'
+  message: string
+}
 
-/** Returns the message for the suspended member who was signed in here, or null after another sign-in. */
-export const suspensionWords = (): string | null => words
+let exclusion: Exclusion | null = null
 
-/** Ends the session of a suspended member. */
-export function shutOut(said: string): void {
+/** Returns why the account that was signed in here may not use the site, or null after another sign-in. */
+export const currentExclusion = (): Exclusion | null => exclusion
+
+/** Ends the session of an account that may not use the site. */
+export function shutOut(reason: Exclusion): void {
   removeStored(sessionKey)
-  words = said
+  exclusion = reason
   sessionChanged()
 }
 
@@ -98,7 +104,7 @@ export function awaitApproval(): void {
 /** Notifies the page that the session has started or ended. */
 export function sessionChanged(): void {
   if (sessionText() === null) waitingUserId = null
-  if (isSignedIn()) words = null
+  if (isSignedIn()) exclusion = null
   markDocument()
   for (const listener of listeners) listener()
 }

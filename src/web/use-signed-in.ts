@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import {
+  currentExclusion,
+  type Exclusion,
   isAwaitingApproval,
   isCodeRequired,
   isPasswordChangeRequired,
   isSignedIn,
   onSessionChange,
-  suspensionWords,
 } from './session.ts'
 
 /** Returns whether a member is signed in. False on the server and while hydrating. */
@@ -21,6 +22,5 @@ export const usePasswordChangeRequired = (): boolean =>
 /** Returns whether the account is waiting for an administrator's approval. False on the server and while hydrating. */
 export const useAwaitingApproval = (): boolean => useSyncExternalStore(onSessionChange, isAwaitingApproval, () => false)
 
-/** Returns the message for the suspended member who was signed in here. */
-export const useSuspensionWords = (): string | null =>
-  useSyncExternalStore(onSessionChange, suspensionWords, () => null)
+/** Returns why the account that was signed in here may not use the site. */
+export const useExclusion = (): Exclusion | null => useSyncExternalStore(onSessionChange, currentExclusion, () => null)

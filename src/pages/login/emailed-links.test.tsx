@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
-import { here, openLogin, session, user } from '#tests/support/login-page.tsx'
+import { here, openLogin, refusedBy, session, user, waitingMember } from '#tests/support/login-page.tsx'
 
 test('responds to password reset requests identically for every address', async () => {
   const t = await openLogin('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
@@ -59,12 +59,78 @@ test('shows that a link was already used and offers to send a new one', async ()
   assert.ok(t.page.querySelector('a[href="/login?tab=forgot"]'))
 })
 
-test('starts a session from the tokens that a hosted provider puts in the URL fragment', async () => {
+test.for([
+  [422, 'signup_disabled'],
+  [403, 'invitation_required'],
+  [403, 'invitation_invalid'],
+  [403, 'email_domain_not_allowed'],
+] as const)(
+  'shows why a registration is refused at confirmation, and what to do next: %s %s',
+  async ([status, code]) => {
+    const t = await openLogin('/auth?type=signup&token_hash=abc', {
+      'POST /auth/v1/verify': () => refusedBy(status, code, 'Refused by the rules'),
+    })
+    await t.press('Continue')
+    assert.equal(t.page.querySelector('h1')?.textContent, 'You can’t join this site yet')
+    assert.equal(t.page.querySelector('[role=alert]')?.textContent, 'Refused by the rules')
+    assert.match(t.page.textContent, /open the link in the email again/)
+    assert.equal(t.page.querySelector('a[href="/login?tab=forgot"]'), null)
+  },
+)
+
+test('shows suspended members the reason instead of a problem with the link', async () => {
+  const message = 'This account has been suspended. Reason: Sells shoes'
+  const t = await openLogin('/auth?type=magiclink&token_hash=abc', {
+    'POST /auth/v1/verify': () => refusedBy(403, 'user_banned', message),
+  })
+  await t.press('Continue')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Your account is suspended')
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
+})
+
+/** The address of an emailed link from a hosted provider, with a new session in the fragment. */
+function hostedLink(type: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = [part({ alg: 'ES256' }), part({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'user-1' }), part('')]
-  const t = await openLogin(`/auth#access_token=${token.join('.')}&refresh_token=r&type=recovery`, {
+  return `/auth#access_token=${token.join('.')}&refresh_token=r&type=${type}`
+}
+
+test('tells people from a hosted project that the site refused their registration', async () => {
+  const message = 'Registration is closed on this site.'
+  const t = await openLogin(hostedLink('signup'), {
     'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/users/me': () => Response.json({ code: 'registration_refused', message }, { status: 403 }),
   })
+  await t.press('Continue')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'You can’t join this site yet')
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
+  assert.match(t.page.textContent, /log in with your password/)
+  assert.notEqual(shownToast()?.title, 'Confirmed')
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
+})
+
+test('tells people from a hosted project that they are waiting for approval', async () => {
+  const t = await openLogin(hostedLink('signup'), {
+    'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/users/me': waitingMember,
+  })
+  await t.press('Continue')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Waiting for approval')
+  assert.notEqual(shownToast()?.title, 'Confirmed')
+  assert.equal(here(), '/auth')
+})
+
+test('lets people who are waiting for approval set a new password', async () => {
+  const t = await openLogin(hostedLink('recovery'), {
+    'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/users/me': waitingMember,
+  })
+  await t.press('Continue')
+  assert.match(t.page.textContent, /New password/)
+})
+
+test('starts a session from the tokens that a hosted provider puts in the URL fragment', async () => {
+  const t = await openLogin(hostedLink('recovery'), { 'GET /auth/v1/user': () => Response.json(user) })
   assert.equal(here(), '/auth')
   await t.press('Continue')
   assert.match(t.page.textContent, /New password/)

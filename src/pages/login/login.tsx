@@ -18,12 +18,7 @@ import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
-import {
-  useAwaitingApproval,
-  useCodeRequired,
-  usePasswordChangeRequired,
-  useSuspensionWords,
-} from '#web/use-signed-in.ts'
+import { useAwaitingApproval, useCodeRequired, usePasswordChangeRequired, useExclusion } from '#web/use-signed-in.ts'
 import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
@@ -55,7 +50,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
 
   return (
     <div className="page page-narrow stack sign-in">
-      {landing && <MailLanding landing={landing} onDone={goTo} />}
+      {landing && <MailLanding landing={landing} waitingNotice={<WaitingNotice />} onDone={goTo} />}
       {!landing && isAtPassword && <PasswordStep onDone={() => goTo(next)} />}
       {!landing && isAtCode && !isAtPassword && <CodeStep onDone={finish} onBack={leaveCode} />}
       {!landing && isWaiting && <WaitingNotice />}
@@ -103,7 +98,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
     <>
       <h1>{tab === 'register' ? `Join ${name}` : 'Welcome back'}</h1>
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
-      <SuspensionNotice />
+      <ExclusionNotice />
       <SignedInNotice next={next} />
       {tab !== 'register' && <LoginForm {...fields} onSignedIn={onSignedIn} />}
       {tab === 'register' && (
@@ -156,12 +151,12 @@ function SignInTabs({ current, addressOf }: { current: SignInTab; addressOf: Tab
   return <LinkTabs label="Sign in or register" tabs={links} />
 }
 
-function SuspensionNotice() {
-  const message = useSuspensionWords()
+function ExclusionNotice() {
+  const exclusion = useExclusion()
   return (
-    message && (
+    exclusion && (
       <p role="alert" className="sign-in-refusal" dir="auto">
-        {message}
+        {exclusion.message}
       </p>
     )
   )

@@ -1,25 +1,32 @@
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isCodeRequired } from '#web/session.ts'
+import { isAwaitingApproval, isCodeRequired, isSignedIn } from '#web/session.ts'
 import { CodeStep } from './code-step.tsx'
+import { faultOfAccount, faultOfLink, LandingFailed, type LandingFault } from './landing-failed.tsx'
+import type { Refused } from './identity-client.hooks.ts'
 import type { Landing } from './mail-link.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { confirmLink, startHostedSession } from './sign-in.hooks.ts'
+import { confirmLink, fetchProfile, startHostedSession } from './sign-in.hooks.ts'
 
 interface Props {
   landing: Landing
+  /** Shown to people whose account is waiting for approval. */
+  waitingNotice: ReactNode
   onDone: (next: string) => void
 }
 
 /** The page for links in emails. The link is used only when the button is pressed, because mail filters follow
  *  links. */
-export function MailLanding({ landing, onDone }: Props) {
-  const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
-  const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)
-  if (fault !== null || landing.kind === 'failed') return <LinkFailed fault={fault ?? ''} />
+export function MailLanding({ landing, waitingNotice, onDone }: Props) {
+  const cache = useQueryClient()
+  const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password' | 'waiting'>('asking')
+  const [fault, setFault] = useState<LandingFault | null>(null)
+  if (landing.kind === 'failed') return <LandingFailed fault={faultOfLink(landing)} />
+  if (fault) return <LandingFailed fault={fault} />
+  if (state === 'waiting') return waitingNotice
 
   const next = landing.kind === 'link' ? landing.next : '/'
   if (state === 'code') return <CodeStep onDone={finish} onBack={() => onDone(loginAddress.href())} />
@@ -35,17 +42,22 @@ export function MailLanding({ landing, onDone }: Props) {
   async function confirm() {
     setState('pending')
     const outcome = await redeem(landing)
-    if (!outcome.ok) return setFault(outcome.message)
+    if (!outcome.ok) return setFault(faultOfLink(outcome))
     if (!outcome.isSignedIn) {
       showToast({ ...firstConfirmed, variant: 'success' })
       return onDone('/')
     }
-    if (isCodeRequired()) setState('code')
-    else finish()
+    if (isCodeRequired()) return setState('code')
+    if (isSignedIn()) await fetchProfile(cache)
+    finish()
   }
 
+  /** The profile has been fetched, so it is known whether the site accepts the account. */
   function finish() {
+    const rejection = faultOfAccount()
+    if (rejection) return setFault(rejection)
     if (landing.kind !== 'failed' && landing.type === 'recovery') return setState('new-password')
+    if (isAwaitingApproval()) return setState('waiting')
     showToast({ ...confirmed, variant: 'success' })
     onDone(next)
   }
@@ -78,7 +90,7 @@ const firstConfirmed = {
   description: 'Now open the link in the email to your other address.',
 }
 
-async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | { ok: false; message: string }> {
+async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | Refused> {
   if (landing.kind === 'failed') return { ok: false, message: landing.message }
   if (landing.kind === 'link') {
     const outcome = await confirmLink(landing)
@@ -87,20 +99,3 @@ async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean
   const outcome = await startHostedSession(landing)
   return outcome.ok ? { ok: true, isSignedIn: true } : outcome
 }
-
-const LinkFailed = ({ fault }: { fault: string }) => (
-  <>
-    <h1>This link doesn’t work</h1>
-    <p role="alert">{fault}</p>
-    <p>
-      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
-        Request a new link
-      </Link>{' '}
-      or{' '}
-      <Link href={loginAddress.href()} className="link">
-        sign in
-      </Link>
-      .
-    </p>
-  </>
-)

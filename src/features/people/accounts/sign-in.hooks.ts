@@ -5,7 +5,7 @@ import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.ho
 import { checkUsername, usernameTaken } from '#features/people/profiles/usernames.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call } from '#web/call.ts'
-import { isAwaitingApproval, isSignedIn, suspensionWords } from '#web/session.ts'
+import { currentExclusion, isAwaitingApproval, isSignedIn } from '#web/session.ts'
 import type { Login, Registration } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
@@ -48,8 +48,8 @@ export async function register(
   const isSignedIn = outcome.data.session !== null
   const profile = isSignedIn ? await newProfile(input) : null
   const isWaiting = isAwaitingApproval()
-  const refusal = suspensionWords()
-  if (isSignedIn && refusal !== null) return { ok: false, status: 403, message: refusal }
+  const exclusion = currentExclusion()
+  if (isSignedIn && exclusion) return { ok: false, status: 403, message: exclusion.message }
   if (profile && !isWaiting) cacheProfile(profile)
   return { ok: true, data: { isSignedIn, isWaiting } }
 }

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { ButtonLink } from '#ui/button.tsx'
+import { currentExclusion } from '#web/session.ts'
+import { loginAddress } from './account-addresses.contract.ts'
+import type { Refused } from './identity-client.hooks.ts'
+
+/** Why a link from an email failed. `message` is for the visitor. */
+export interface LandingFault {
+  message: string
+  kind: 'link' | 'refused' | 'refused by the site' | 'suspended'
+}
+
+const kinds: Record<string, LandingFault['kind']> = {
+  signup_disabled: 'refused',
+  invitation_required: 'refused',
+  invitation_invalid: 'refused',
+  email_domain_not_allowed: 'refused',
+  user_banned: 'suspended',
+}
+
+/** Returns the fault for a link that the identity provider did not accept. */
+export const faultOfLink = ({ message, code = '' }: Pick<Refused, 'message' | 'code'>): LandingFault => ({
+  message,
+  kind: kinds[code] ?? 'link',
+})
+
+/** Returns why the site rejects the account that the link signed in, or null. */
+export function faultOfAccount(): LandingFault | null {
+  const exclusion = currentExclusion()
+  if (!exclusion) return null
+  return { message: exclusion.message, kind: exclusion.code === 'suspended' ? 'suspended' : 'refused by the site' }
+}
+
+/** Shows why a link from an email failed, and what to do next. */
+export function LandingFailed({ fault: { kind, message } }: { fault: LandingFault }) {
+  return (
+    <>
+      <h1>{titles[kind]}</h1>
+      <p role="alert" dir="auto">
+        {message}
+      </p>
+      {nextSteps[kind]}
+    </>
+  )
+}
+
+const titles = {
+  link: 'This link doesn’t work',
+  refused: 'You can’t join this site yet',
+  'refused by the site': 'You can’t join this site yet',
+  suspended: 'Your account is suspended',
+}
+
+const reading = (text: string) => (
+  <>
+    <p>{text}</p>
+    <div className="row">
+      <ButtonLink href="/">Go to the home page</ButtonLink>
+    </div>
+  </>
+)
+
+const nextSteps: Record<LandingFault['kind'], ReactNode> = {
+  link: (
+    <p>
+      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
+        Request a new link
+      </Link>{' '}
+      or{' '}
+      <Link href={loginAddress.href()} className="link">
+        sign in
+      </Link>
+      .
+    </p>
+  ),
+  refused: reading(
+    'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
+  ),
+  'refused by the site': reading(
+    'Once you can join, log in with your password. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
+  ),
+  suspended: reading('You can still read everything that’s public.'),
+}
