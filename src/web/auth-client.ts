@@ -1,4 +1,4 @@
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 import { isCodeRequired, sessionChanged, sessionKey } from './session.ts'
 import { removeStored } from './storage.ts'
@@ -56,20 +56,38 @@ function dropSession(): void {
   sessionChanged()
 }
 
+/** Adds an invitation to an account at a hosted provider whose earlier registration this site refused. Uses a session
+ *  of its own, because the site would reject, and thereby end, the one in this browser. Does nothing if the provider
+ *  rejects the credentials. */
+export async function addInvitation(account: { email: string; password: string }, invitation: string): Promise<void> {
+  const config = await fetchConfig()
+  if (!config) return
+  const auth = clientOf(config, { storageKey: 'invitation', persistSession: false, autoRefreshToken: false })
+  const { error } = await auth.signInWithPassword(account)
+  if (error) return
+  await auth.updateUser({ data: { invitation } })
+  await auth.signOut({ scope: 'local' })
+}
+
+const clientOf = ({ url, anonKey }: z.infer<typeof Config>, options: GoTrueClientOptions) =>
+  new GoTrueClient({
+    url: new URL('auth/v1', `${url}/`).href,
+    // The client replaces this header with the user's token only if it is spelled exactly like this.
+    headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+    detectSessionInUrl: false,
+    fetch: fetchAndNoteWait,
+    ...options,
+  })
+
 async function createClient(): Promise<GoTrueClient | null> {
   const config = await fetchConfig()
   if (!config) return absent()
   try {
-    const auth = new GoTrueClient({
-      url: new URL('auth/v1', `${config.url}/`).href,
-      // The client replaces this header with the user's token only if it is spelled exactly like this.
-      headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
+    const auth = clientOf(config, {
       storageKey: sessionKey,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
-      fetch: fetchAndNoteWait,
     })
     auth.onAuthStateChange((event) => {
       if (event !== 'INITIAL_SESSION') sessionChanged()

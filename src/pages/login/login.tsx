@@ -100,7 +100,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <ExclusionNotice />
       <SignedInNotice next={next} />
-      {tab !== 'register' && <LoginForm {...fields} onSignedIn={onSignedIn} />}
+      {tab !== 'register' && <LoginForm {...fields} invitation={invitation} onSignedIn={onSignedIn} />}
       {tab === 'register' && (
         <RegistrationRules invitation={invitation}>
           <RegisterForm

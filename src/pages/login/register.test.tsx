@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, waitingMember, user } from '#tests/support/login-page.tsx'
+import { alice } from '#tests/support/samples.ts'
 import { settle } from '#tests/support/mount.tsx'
 
 test('shows and enforces the minimum password length', async () => {
@@ -210,6 +211,48 @@ test('shows registration errors next to their fields', async () => {
   ]) {
     assert.ok(t.page.textContent.includes(message), message)
   }
+})
+
+test('lets people whom the site refused before log in with a later invitation', async () => {
+  const refused = () => Response.json({ code: 'registration_refused', message: 'Not invited' }, { status: 403 })
+  let isInvited = false
+  const t = await openLogin(
+    `/login?invite=${token}`,
+    {
+      ...invited,
+      'GET /api/users/me': () => (isInvited ? Response.json(alice) : refused()),
+      'PUT /auth/v1/user': () => {
+        assert.equal(localStorage.getItem('supabase_auth_token'), null)
+        isInvited = true
+        return Response.json(user)
+      },
+    },
+    invitedOnly,
+  )
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  const change = t.asked.find(({ call }) => call === 'PUT /auth/v1/user')
+  assert.deepEqual((change!.body as { data: unknown }).data, { invitation: token })
+  assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
+  assert.equal(here(), '/')
+})
+
+test('shows why the site still refuses the account if the invitation cannot be used', async () => {
+  const message = 'This invitation has expired.'
+  const t = await openLogin(
+    `/login?invite=${token}`,
+    {
+      ...invited,
+      'GET /api/users/me': () => Response.json({ code: 'registration_refused', message }, { status: 403 }),
+      'PUT /auth/v1/user': () => Response.json(user),
+    },
+    invitedOnly,
+  )
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
+  assert.equal(t.calls().filter((call) => call === 'PUT /auth/v1/user').length, 1)
+  assert.equal(localStorage.getItem('supabase_auth_token'), null)
 })
 
 test('shows why the site rejects a new account from a hosted project, instead of a success message', async () => {

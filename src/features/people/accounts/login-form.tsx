@@ -13,15 +13,17 @@ import { signIn } from './sign-in.hooks.ts'
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx'
 
 interface Props extends EmailFieldProps {
+  /** The secret of the invitation link that the visitor opened. */
+  invitation: string | null
   onSignedIn: () => void
 }
 
 /** The form for signing in with email and password. */
-export function LoginForm({ email, onEmail, onSignedIn }: Props) {
+export function LoginForm({ email, onEmail, invitation, onSignedIn }: Props) {
   const cache = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(Login, async (values) => {
-    const outcome = await signIn(values, cache)
+    const outcome = await signIn(values, cache, invitation)
     setUnconfirmed(null)
     if (outcome.ok) {
       if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code

@@ -11,8 +11,18 @@ import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.t
 import { identityOffers } from './identity-settings.hooks.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
-/** Signs in and fetches the profile, unless a second factor is required first. Source: docs/product.md, States. */
-export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
+/** Signs in and fetches the profile, unless a second factor is required first. Source: docs/product.md, States.
+ *  @param invitation the secret of an invitation link, which lets in people whose registration was refused before */
+export async function signIn(account: Login, cache: QueryClient, invitation: string | null): Promise<Outcome> {
+  const outcome = await signInOnce(account, cache)
+  const isRefused = outcome.ok && currentExclusion()?.code === 'registration_refused'
+  if (invitation === null || !isRefused) return outcome
+  const { addInvitation } = await import('#web/auth-client.ts')
+  await addInvitation(account, invitation)
+  return signInOnce(account, cache)
+}
+
+async function signInOnce({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
   if (outcome.ok && isSignedIn()) await fetchProfile(cache)
   return outcome

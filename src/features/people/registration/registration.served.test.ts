@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { GoTrueClient } from '@supabase/auth-js'
 import { onTestFinished, test } from 'vitest'
 import { many, one, run, sql } from '#kernel/db.ts'
 import { getSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
@@ -285,6 +286,28 @@ test('creates members from a hosted project only if they may register, and count
   assert.deepEqual((await me(late)).status, 403)
   await choose(t, admin, { mode: 'domains', domains: ['devstead.test'] })
   assert.equal((await me(uninvited)).status, 200)
+})
+
+test('admits people from a hosted project with an invitation that they got after they were refused', async () => {
+  const project = await startHostedSupabase((await ownDatabase('template')).connection)
+  onTestFinished(() => project.close())
+  const t = await testApplication({ ...project.settings })
+  const statusOf = async (token: string) => (await t.call('GET', '/api/users/me', { token })).status
+  const admin = await accountAt(project, 'adawrites')
+  assert.equal(await statusOf(admin), 200)
+  await choose(t, admin, { mode: 'invitation' })
+  assert.equal(await statusOf(await accountAt(project, 'linus')), 403)
+  const auth = new GoTrueClient({
+    url: `${project.url}/auth/v1`,
+    headers: { apikey: String(project.settings.SUPABASE_ANON_KEY) },
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+  const account = { email: 'linus@devstead.test', password: 'loom and engine' }
+  await auth.signInWithPassword(account)
+  await auth.updateUser({ data: { invitation: await invitationBy(t, admin, 1) } })
+  const { data } = await auth.signInWithPassword(account)
+  assert.equal(await statusOf(data.session!.access_token), 200)
 })
 
 test('creates the first member from a hosted project only if OWNER_USERNAME names them', async () => {
