@@ -23,9 +23,10 @@ const binaries = '/usr/lib/postgresql/15/bin'
 const dynamic = {
   ttl: 20,
   loop_wait: 2,
-  retry_timeout: 3,
+  retry_timeout: 5,
   maximum_lag_on_failover: 1_048_576,
   synchronous_mode: true,
+  synchronous_mode_strict: true,
   postgresql: {
     use_pg_rewind: true,
     parameters: { max_connections: 200, wal_keep_size: '512MB' },
