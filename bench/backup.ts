@@ -20,9 +20,9 @@ export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
   const elsewhere = { DATA_DIR: path.join(copy.dataDir, 'data'), BACKUP_DIR: backups }
   try {
     const runs = [
-      await run('create', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
-      await run('verify', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
-      await run('restore', elsewhere),
+      await runBackupCommand('create', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
+      await runBackupCommand('verify', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
+      await runBackupCommand('restore', elsewhere),
     ]
     return runs.flatMap(({ name, ms, peakMb }) =>
       peakMb === null
@@ -41,7 +41,15 @@ export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
   }
 }
 
-async function run(name: string, settings: Record<string, string>) {
+export interface BackupRun {
+  name: string
+  ms: number
+  /** Peak resident memory of the process; null on systems other than Linux. */
+  peakMb: number | null
+}
+
+/** Runs `devstead backup NAME`. @throws Error if it fails */
+export async function runBackupCommand(name: string, settings: Record<string, string>): Promise<BackupRun> {
   const startedMs = performance.now()
   const child = spawn(process.execPath, [...leanFlags, path.join(root, 'scripts/devstead.ts'), 'backup', name], {
     env: { ...process.env, ...settings },

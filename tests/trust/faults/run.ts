@@ -6,6 +6,7 @@ import { database } from './database.ts'
 import { diskFull, readOnlyDisk } from './disk.ts'
 import { failover } from './failover.ts'
 import { kill } from './kill.ts'
+import { largeBackup } from './large-backup.ts'
 import { slowClients } from './slow-clients.ts'
 
 // `npm run trust -- COMMAND`: causes faults in a real site under load and prints what happened. Not part of `npm test`,
@@ -14,6 +15,17 @@ import { slowClients } from './slow-clients.ts'
 const program = new Command('npm run trust --').description(
   'Causes faults in a real site under load and prints what happened. Exits with 1 if a figure exceeds its limit.',
 )
-for (const one of [kill, backups, diskFull, readOnlyDisk, database, clock, connections, slowClients, failover])
+for (const one of [
+  kill,
+  backups,
+  largeBackup,
+  diskFull,
+  readOnlyDisk,
+  database,
+  clock,
+  connections,
+  slowClients,
+  failover,
+])
   program.addCommand(one)
 await program.parseAsync()
