@@ -76,8 +76,9 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
 /** Returns what the settings in memory say about the site's pages. Null if the home page is one of the site's pages:
  *  only the database knows its current slug, and whether it is published. */
 function choicesIn({ siteSettings }: LoadContext): Pick<SiteInfo, 'sectionsOff' | 'home'> | null {
-  const { sectionsOff, home } = siteSettings.now.settings
-  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(home, null) }
+  const { settings, cover } = siteSettings.now
+  const { sectionsOff, home } = settings
+  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(home, null, cover) }
 }
 
 /** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */

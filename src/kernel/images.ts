@@ -129,3 +129,9 @@ export const squarePng = (bytes: Uint8Array, side: number): Promise<Buffer> =>
     .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer()
+
+/** Returns the picture's size in pixels. @param bytes a picture that was processed before */
+export async function imageSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+  return { width, height }
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
@@ -201,6 +202,11 @@ test.describe('home page', () => {
       await page.goto('/admin/settings')
       await page.getByRole('radio', { name: 'Portfolio' }).check()
       await page.getByRole('textbox', { name: 'Headline' }).fill('I weave programs')
+      const picture = sharp({ create: { width: 1200, height: 400, channels: 3, background: '#0a6a49' } })
+      await page
+        .getByLabel('Cover file')
+        .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+      await expect(page.getByRole('button', { name: 'Remove cover' })).toBeVisible()
       const blocks = page.getByRole('group', { name: 'What to show' })
       await blocks.getByRole('button', { name: 'Move Skills up' }).click()
       await expect(blocks.getByRole('button', { name: 'Move Skills up' })).toBeFocused()
@@ -220,6 +226,7 @@ test.describe('home page', () => {
           await page.goto('/')
           await expect(page.locator('.portfolio')).toHaveAttribute('data-layout', layout.toLowerCase())
           await expect(page.getByText('I weave programs')).toBeVisible()
+          await expect(page.locator('.portfolio-cover')).toHaveJSProperty('naturalWidth', 1200)
           await hasNoFaults(page)
         })
       }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mf2 } from 'microformats-parser'
+import sharp from 'sharp'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
 import { feedAsHome, type HomeSettings } from '#features/admin/site-settings/home-settings.contract.ts'
@@ -122,6 +123,22 @@ test('shows the chosen blocks in the chosen order, without those of sections tha
     ['Skills'],
   )
   assert.doesNotMatch(without, /How looms work|\/projects/)
+})
+
+test('shows the cover at the top of the portfolio until it is removed', async () => {
+  const t = await site()
+  const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c01f4e' } })
+    .png()
+    .toBuffer()
+  await t.setHome({ kind: 'portfolio' }, { cover: `data:image/png;base64,${png.toString('base64')}` })
+  const [, src, size] = /<img class="portfolio-cover" src="([^"]+)" ([^>]*) alt=""/.exec(await t.text('/'))!
+  assert.match(src!, /^\/cover\.webp\?v=[\w-]{8}$/)
+  assert.equal(size, 'width="900" height="300"')
+  const { status, headers } = await t.ask(src!)
+  assert.deepEqual([status, headers['content-type']], [200, 'image/webp'])
+  await t.setHome({ kind: 'portfolio' })
+  assert.doesNotMatch(await t.text('/'), /portfolio-cover/)
+  await t.text('/cover.webp', 404)
 })
 
 test('shows a page at /, follows it to a new slug, and falls back to the feed while it is not published', async () => {

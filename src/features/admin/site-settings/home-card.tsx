@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { ChoiceField } from './choice-field.tsx'
+import { CoverField } from './cover-field.tsx'
 import {
   type HomeKind,
   homeKinds,
@@ -62,7 +63,12 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
             </p>
           </>
         )}
-        {home.kind === 'portfolio' && <PortfolioFields home={home} error={faults['home.headline']} onChange={set} />}
+        {home.kind === 'portfolio' && (
+          <>
+            <PortfolioFields home={home} error={faults['home.headline']} onChange={set} />
+            <CoverField cover={draft.cover} error={faults['cover']} onChange={(cover) => change({ cover })} />
+          </>
+        )}
         <PersonalSite {...{ draft, change, isRegistrationFixed }} />
       </div>
     </Card>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { fittingUrl } from './scaled-pictures.ts'
+import { maxIconLength } from './site-settings.contract.ts'
 
 /** In pixels. */
 const side = 512
-/** Maximum length of a data URL that the server accepts. */
-const maxLength = 400_000
 const font = '800 240px "Schibsted Grotesk"'
 
 /** Draws initials in white on a color. @returns a data URL */
@@ -29,8 +29,7 @@ export async function pictureIcon(file: Blob): Promise<string> {
   const [width, height] = [picture.width * scale, picture.height * scale]
   pen.drawImage(picture, (side - width) / 2, (side - height) / 2, width, height)
   picture.close()
-  const types = ['image/png', 'image/webp', 'image/jpeg']
-  return types.map((type) => canvas.toDataURL(type, 0.9)).find((url) => url.length <= maxLength)!
+  return fittingUrl(canvas, [['image/png'], ['image/webp', 0.9], ['image/jpeg', 0.9]], maxIconLength)!
 }
 
 function blank() {

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { pictureIcon } from './icon-drawing.hooks.ts'
+import { PictureInput, unreadablePicture } from './picture-input.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { SiteIcon } from './site-icon.tsx'
 import type { SiteSettings } from './site-settings.contract.ts'
@@ -20,17 +21,14 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
     change({ icon: { kind, image: kind === 'picture' ? picture : '' } })
   }
 
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    target.value = ''
-    if (!chosen) return
+  async function read(chosen: File) {
     try {
       const image = await pictureIcon(chosen)
       setPicture(image)
       setFault(undefined)
       change({ icon: { kind: 'picture', image } })
     } catch {
-      setFault('This file can’t be read as a picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file.')
+      setFault(unreadablePicture)
     }
   }
 
@@ -70,15 +68,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
             Change picture
           </button>
         )}
-        <input
-          ref={file}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          aria-label="Icon file"
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => void read(event)}
-        />
+        <PictureInput ref={file} label="Icon file" onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
         Shown in browser tabs, bookmarks, and feeds, and on home screens. A square picture of at least 512 × 512 pixels

@@ -2,6 +2,7 @@ import type { Section } from '#schemas/sections.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
 import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
+import { coverIn, type SiteCover } from './site-cover.ts'
 import { drawIcons, type SiteIcons } from './site-icons.ts'
 import { customStyles, type SiteStyles, siteStyles } from './site-styles.ts'
 import { findSettings } from './site-settings.store.ts'
@@ -18,6 +19,8 @@ interface SettingsNow {
   settings: SiteSettings
   /** Files that replace the built-in icons, or null. */
   icons: SiteIcons | null
+  /** The picture at the top of the portfolio, or null. */
+  cover: SiteCover | null
   /** A stylesheet in addition to the built-in one, or null. */
   styles: SiteStyles | null
   /** The administrators' own CSS, or null. */
@@ -45,27 +48,23 @@ interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTro
 
 /** Keeps the settings in memory. Every request and every job calls `refresh` first; all later reads are synchronous. */
 export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
-  let icons: { image: string; drawn: Promise<SiteIcons> } | null = null
+  const iconsOf = onceForEach(drawIcons)
+  const coverOf = onceForEach(coverIn)
   const live = createLiveValue<SettingsNow>({
     ...options,
-    initial: { settings: { ...defaultSettings, ...fixed }, icons: null, styles: null, customStyles: null },
+    initial: { settings: { ...defaultSettings, ...fixed }, icons: null, cover: null, styles: null, customStyles: null },
     topics: ['site-settings'],
     load: async () => {
       const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
       return {
         settings,
-        icons: await iconsOf(settings),
+        icons: await iconsOf(settings.icon.image),
+        cover: await coverOf(settings.cover),
         styles: siteStyles(settings),
         customStyles: await customStyles(settings.css),
       }
     },
   })
-
-  async function iconsOf({ icon: { image } }: SiteSettings): Promise<SiteIcons | null> {
-    if (image === '') return null
-    if (icons?.image !== image) icons = { image, drawn: drawIcons(image) }
-    return icons.drawn
-  }
 
   return {
     fixed,
@@ -80,5 +79,15 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
       const current = live.current()
       return current instanceof Promise ? current : undefined
     },
+  }
+}
+
+/** Calls `make` only if the picture differs from the previous one. An empty text stands for no picture. */
+function onceForEach<Made>(make: (image: string) => Promise<Made>): (image: string) => Promise<Made | null> {
+  let last: { image: string; made: Promise<Made> } | null = null
+  return async (image) => {
+    if (image === '') return null
+    if (last?.image !== image) last = { image, made: make(image) }
+    return last.made
   }
 }

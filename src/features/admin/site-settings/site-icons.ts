@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { iconFile } from '#kernel/icon-file.ts'
 import { processImage, squarePng } from '#kernel/images.ts'
+import { bytesIn, dataUrlOf, versionOf } from './data-url.ts'
 
 /** A site's own icons, by path. They replace the built-in files. */
 export interface SiteIcons {
@@ -16,7 +16,7 @@ const side = 512
  *  too_large, or invalid_input if it is not a picture */
 export async function safeIcon(dataUrl: string): Promise<string> {
   const { bytes } = await processImage(bytesIn(dataUrl), { maxSide: side, variantWidths: [] })
-  return `data:image/png;base64,${(await squarePng(bytes, side)).toString('base64')}`
+  return dataUrlOf('image/png', await squarePng(bytes, side))
 }
 
 /** Draws all of a site's icons from its picture. */
@@ -26,7 +26,7 @@ export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
     [path, { contentType: 'image/png', bytes: await squarePng(picture, size) }] as const
   const small = await squarePng(picture, 32)
   return {
-    version: createHash('sha256').update(picture).digest('base64url').slice(0, 8),
+    version: versionOf(picture),
     files: new Map([
       ['/favicon.ico', { contentType: 'image/x-icon', bytes: iconFile(small, 32) }],
       await png('/apple-touch-icon.png', 180),
@@ -35,5 +35,3 @@ export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
     ]),
   }
 }
-
-const bytesIn = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')

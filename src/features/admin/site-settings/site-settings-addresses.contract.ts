@@ -10,6 +10,11 @@ export const customCssPath = '/custom.css'
 
 export const customCssHref = (version: string): string => `${customCssPath}?v=${version}`
 
+/** The picture at the top of the portfolio, which exists only if there is one. */
+export const coverPath = '/cover.webp'
+
+export const coverHref = (version: string): string => `${coverPath}?v=${version}`
+
 /** Returns whether a page uses the custom CSS. The pages for signing in and for administrators do not, so that CSS that
  *  hides everything can be removed. */
 export const usesCustomCss = (path: string): boolean => !/^\/(?:admin|login|auth)(?:[/?]|$)/i.test(path)

@@ -14,11 +14,18 @@ declare module '#kernel/topics.contract.ts' {
 }
 
 export const maxLinks = 6
-/** The icon as a data URL: the browser scales it down before sending it. */
-const maxIconLength = 400_000
+/** Pictures are data URLs: the browser scales them down before sending them. */
+export const maxIconLength = 400_000
+export const maxCoverLength = 600_000
 const maxCssBytes = 20_000
 export const accentPattern = /^#[\da-f]{6}$/
-const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
+const picturePattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
+
+const pictureText = (maxLength: number) =>
+  z.string().check(
+    z.maxLength(maxLength, 'This picture is too large'),
+    z.refine((url) => url === '' || picturePattern.test(url), 'This is not a picture'),
+  )
 
 /** Sections without duplicates. */
 const Sections = z
@@ -43,11 +50,10 @@ export const SiteSettings = z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
     /** A data URL; empty for `house`. The form draws the initials when it is saved. */
-    image: z.string().check(
-      z.maxLength(maxIconLength, 'This picture is too large'),
-      z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),
-    ),
+    image: pictureText(maxIconLength),
   }),
+  /** A wide picture at the top of the portfolio, as a data URL. Empty: none. */
+  cover: pictureText(maxCoverLength),
   /** Empty: Devstead's green. Lightness is adjusted for contrast; see `accent-colors.contract.ts`. */
   accent: z
     .string()
@@ -100,6 +106,7 @@ export const defaultSettings: SiteSettings = {
   tagline: '',
   description: '',
   icon: { kind: 'house', image: '' },
+  cover: '',
   accent: '',
   typeface: 'grotesk',
   density: 'comfortable',
@@ -152,7 +159,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   summary: 'Save the site’s settings',
   access: 'admin',
   body: SavedSettings,
-  maxBodyBytes: 512 * 1024,
+  maxBodyBytes: 1024 * 1024 + 128 * 1024,
   answer: StoredSettings,
   limits: [perMember('site settings', 60, 60)],
   changes: ['site-settings', 'removals'],

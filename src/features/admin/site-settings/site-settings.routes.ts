@@ -2,6 +2,7 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
+import { safeCover } from './site-cover.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import { chosenIn, getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
@@ -16,7 +17,11 @@ export const siteSettingsRoutes = [
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
     await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
-    const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
+    const settings = {
+      ...body.settings,
+      icon: await checkedIcon(body.settings.icon, before.icon),
+      cover: await checkedCover(body.settings.cover, before.cover),
+    }
     const version = await inTransaction(db, async (tx) => {
       const saved = await replaceSettings(tx, chosenIn(settings), body.version)
       if (saved === null) throw new AppError('conflict', changedMeanwhile)
@@ -58,3 +63,7 @@ async function checkedIcon(
   if (kind === 'house' || image === '') return { kind: 'house', image: '' }
   return { kind, image: image === before.image ? image : await safeIcon(image) }
 }
+
+/** Like `checkedIcon`. */
+const checkedCover = async (cover: string, before: string): Promise<string> =>
+  cover === '' || cover === before ? cover : safeCover(cover)

@@ -91,6 +91,7 @@ const invalid: [string, Partial<SiteSettings>, RegExp][] = [
     /at most 6/,
   ],
   ['a page on another site', { privacy: '//evil.example' }, /one of the site’s pages/],
+  ['an SVG as the cover', { cover: 'data:image/svg+xml;base64,PHN2Zz4=' }, /not a picture/],
   ['an SVG as the icon', { icon: { kind: 'picture', image: 'data:image/svg+xml;base64,PHN2Zz4=' } }, /not a picture/],
 ]
 test.each(invalid)('rejects %s', async (_, part, message) => {
@@ -115,6 +116,19 @@ test('re-encodes the icon as a square PNG once, and rejects files that are not p
   assert.deepEqual([width, height, format], [512, 512, 'png'])
   assert.deepEqual((await save(1, icon)).body.settings.icon, icon)
   assert.deepEqual((await save(2, { kind: 'house', image: icon.image })).body.settings.icon, defaultSettings.icon)
+})
+
+test('re-encodes the cover as WebP once, and rejects files that are not pictures', async () => {
+  const t = await open()
+  const save = (version: number, cover: string) =>
+    t.admin<StoredSettings>('PUT', path, { version, settings: { ...defaultSettings, cover } })
+  const fake = `data:image/png;base64,${Buffer.from('<script>').toString('base64')}`
+  assert.equal((await save(0, fake)).status, 415)
+  const { cover } = (await save(0, await picture(2400, 800))).body.settings
+  const { width, height, format } = await sharp(Buffer.from(cover.split(',')[1]!, 'base64')).metadata()
+  assert.deepEqual([width, height, format], [1920, 640, 'webp'])
+  assert.equal((await save(1, cover)).body.settings.cover, cover)
+  assert.equal((await save(2, '')).body.settings.cover, '')
 })
 
 test('replaces stored values that are no longer valid with their defaults', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { versionOf } from './data-url.ts'
 import { type Look, lookCss } from './look.contract.ts'
 
 /** A stylesheet of the site. */
@@ -24,5 +24,5 @@ export async function customStyles(source: string): Promise<SiteStyles | null> {
 function stylesheet(css: string): SiteStyles | null {
   if (css === '') return null
   const bytes = Buffer.from(css)
-  return { version: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
+  return { version: versionOf(bytes), bytes }
 }

@@ -9,6 +9,10 @@ export const maxInNavigation = 8
 
 const PageLink = z.object({ slug: z.string(), title: z.string() })
 
+/** The picture at the top of the portfolio: the version for its URL, and its size in pixels. */
+const Cover = z.object({ version: z.string(), width: z.int(), height: z.int() })
+export type Cover = z.infer<typeof Cover>
+
 /** Facts about the site that are embedded in every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),
@@ -47,6 +51,7 @@ const SiteInfo = z.object({
         layout: z.enum(portfolioLayouts),
         headline: z.optional(z.string()),
         blocks: z.array(z.enum(portfolioBlocks)),
+        cover: z.optional(Cover),
       }),
       z.object({ kind: z.literal('page'), slug: z.string() }),
     ]),

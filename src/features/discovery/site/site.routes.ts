@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import type { SiteCover } from '#features/admin/site-settings/site-cover.ts'
 import { contactHref, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSite, type SiteInfo } from './site.contract.ts'
 import { findSiteFacts } from './site.store.ts'
@@ -24,7 +25,7 @@ export async function siteInfo({
   site,
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
-  const { settings, icons, styles, customStyles } = siteSettings.now
+  const { settings, icons, cover, styles, customStyles } = siteSettings.now
   const { tagline, description, links, home, sectionsOff, sectionOrder, typeface } = settings
   const contact = contactHref(settings.contact)
   const { ownerUsername, isOwnerMissing, pages, rules, homeSlug } = await findSiteFacts(db, {
@@ -44,7 +45,7 @@ export async function siteInfo({
     ...(styles && { styles: styles.version }),
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
-    ...homeFacts(home, homeSlug),
+    ...homeFacts(home, homeSlug, cover),
     ...(sectionsOff.length > 0 && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
@@ -59,10 +60,15 @@ export async function siteInfo({
 export function homeFacts(
   { kind, layout, headline, blocks }: SiteSettings['home'],
   pageSlug: string | null,
+  cover: SiteCover | null,
 ): Pick<SiteInfo, 'home'> {
-  if (kind === 'portfolio') return { home: { kind, layout, blocks, ...(headline && { headline }) } }
+  if (kind === 'portfolio') {
+    return { home: { kind, layout, blocks, ...(headline && { headline }), ...(cover && { cover: coverFacts(cover) }) } }
+  }
   return kind === 'page' && pageSlug !== null ? { home: { kind, slug: pageSlug } } : {}
 }
+
+const coverFacts = ({ version, width, height }: SiteCover) => ({ version, width, height })
 
 /** Returns what visitors need to know about who can register. */
 const registrationFacts = ({

@@ -1,0 +1,53 @@
+import { useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { PictureInput, unreadablePicture } from './picture-input.tsx'
+import { scaledCover } from './scaled-pictures.ts'
+
+interface Props {
+  /** A data URL; empty for none. */
+  cover: string
+  error: string | undefined
+  onChange: (cover: string) => void
+}
+
+/** The field for the wide picture at the top of the portfolio. */
+export function CoverField({ cover, error, onChange }: Props) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+
+  async function read(chosen: File) {
+    setFault(undefined)
+    try {
+      onChange(await scaledCover(chosen))
+    } catch {
+      setFault(unreadablePicture)
+    }
+  }
+
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint`}>
+      <legend className="field-label">Cover</legend>
+      {cover !== '' && <img className="cover-preview" src={cover} alt="The portfolio’s cover" />}
+      <div className="row">
+        <Button size="s" icon="upload" onClick={() => file.current?.click()}>
+          {cover === '' ? 'Choose picture' : 'Change cover'}
+        </Button>
+        {cover !== '' && (
+          <Button size="s" variant="plain" onClick={() => onChange('')}>
+            Remove cover
+          </Button>
+        )}
+        <PictureInput ref={file} label="Cover file" onChoose={(chosen) => void read(chosen)} />
+      </div>
+      <p className="field-hint" id={`${id}-hint`}>
+        A wide picture across the top, for example 1920 × 640 pixels. Its middle stays visible on every screen.
+      </p>
+      {(fault ?? error) && (
+        <p className="field-error" role="alert">
+          {fault ?? error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
