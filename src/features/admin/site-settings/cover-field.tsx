@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PictureInput, unreadablePicture } from './picture-input.tsx'
-import { scaledCover } from './scaled-pictures.ts'
+import { scaledCover } from './picture-scaling.hooks.ts'
 
 interface Props {
   /** A data URL; empty for none. */

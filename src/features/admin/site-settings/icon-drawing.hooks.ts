@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fittingUrl } from './scaled-pictures.ts'
+import { fittingUrl } from './picture-scaling.hooks.ts'
 import { maxIconLength } from './site-settings.contract.ts'
 
 /** In pixels. */

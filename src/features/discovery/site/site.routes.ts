@@ -1,8 +1,7 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import type { SiteCover } from '#features/admin/site-settings/site-cover.ts'
 import { contactHref, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
-import { getSite, type SiteInfo } from './site.contract.ts'
+import { type Cover, getSite, type SiteInfo } from './site.contract.ts'
 import { findSiteFacts } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
@@ -60,7 +59,7 @@ export async function siteInfo({
 export function homeFacts(
   { kind, layout, headline, blocks }: SiteSettings['home'],
   pageSlug: string | null,
-  cover: SiteCover | null,
+  cover: Cover | null,
 ): Pick<SiteInfo, 'home'> {
   if (kind === 'portfolio') {
     return { home: { kind, layout, blocks, ...(headline && { headline }), ...(cover && { cover: coverFacts(cover) }) } }
@@ -68,7 +67,7 @@ export function homeFacts(
   return kind === 'page' && pageSlug !== null ? { home: { kind, slug: pageSlug } } : {}
 }
 
-const coverFacts = ({ version, width, height }: SiteCover) => ({ version, width, height })
+const coverFacts = ({ version, width, height }: Cover) => ({ version, width, height })
 
 /** Returns what visitors need to know about who can register. */
 const registrationFacts = ({
