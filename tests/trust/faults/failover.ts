@@ -12,7 +12,7 @@ import { type ChatReader, readChat } from './chat-reader.ts'
 import { type DatabaseCluster, startDatabaseCluster } from './database-cluster.ts'
 import type { DatabaseNode } from './database-node.ts'
 import { durationsOf, type Figure, report, say, secondsOf } from './figures.ts'
-import { isolated } from './isolated.ts'
+import { isolated, run } from './isolated.ts'
 import { type MentionTarget, startMentionTarget } from './mention-target.ts'
 import { createNetwork, outside } from './network.ts'
 import { positiveInteger } from './options.ts'
@@ -36,7 +36,7 @@ const maxDelayMs = 2000
 export const failover = new Command('failover')
   .summary('Kill and cut off the primary of a database cluster')
   .description(
-    'Runs two web machines without a common disk, three database machines under Patroni with synchronous replication, and a bucket, each in a network namespace. Kills the machine of the primary, or cuts its network, in turn, while members write, chat, and watch a livestream. Needs Debian’s patroni, etcd-server, postgresql, haproxy, and ffmpeg.',
+    'Runs two web machines without a common disk, three database machines under Patroni with synchronous replication, and a bucket, each in a network namespace. Kills the machine of the primary, or cuts its network, in turn, while members write, chat, and watch a livestream. Needs Patroni 4, and Debian’s etcd-server, postgresql, haproxy, and ffmpeg.',
   )
   .option('--rounds <number>', 'Number of failovers', positiveInteger, 6)
   .option('--seed <number>', 'Seed for the moments of the failures', positiveInteger, 1)
@@ -100,7 +100,14 @@ async function failOver({ rounds, seed }: { rounds: number; seed: number }): Pro
   process.exit()
 }
 
+/** @throws Error if Patroni is missing or too old: version 3.0.2 can lose acknowledged writes */
+function requirePatroni4(): void {
+  const version = run('patroni', '--version').trim()
+  if (!/^patroni (?:[4-9]|\d{2,})\./.test(version)) throw new Error(`Install Patroni 4; this is ${version}.`)
+}
+
 async function deploy(): Promise<Deployment> {
+  requirePatroni4()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-failover-'))
   chmodSync(folder, 0o755)
   createNetwork()
