@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, waitingMember, user } from '#tests/support/login-page.tsx'
 import { alice } from '#tests/support/samples.ts'
-import { settle } from '#tests/support/mount.tsx'
+import { settleUntil } from '#tests/support/mount.tsx'
 
 test('shows and enforces the minimum password length', async () => {
   const t = await openLogin('/login?tab=register', {}, { minPasswordLength: 12 })
@@ -60,7 +60,7 @@ test('sends the solution to the server’s challenge only once', async () => {
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   for (let tries = 0; tries < 2; tries++) {
     await t.submit()
-    await settle(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await settleUntil(() => assert.equal(t.calls().filter((call) => call === 'POST /auth/v1/signup').length, tries + 1))
   }
   const proofs = t.asked
     .filter(({ call }) => call === 'POST /auth/v1/signup')
@@ -86,7 +86,7 @@ test('hides the honeypot field from people, and sends its value', async () => {
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.enter({ website: 'https://spam.example' })
   await t.submit()
-  await settle(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await settleUntil(() => assert.ok(t.calls().includes('POST /auth/v1/signup')))
   const { body } = t.asked.find(({ call }) => call === 'POST /auth/v1/signup')!
   assert.match(JSON.stringify(body), /spam\.example/)
 })
