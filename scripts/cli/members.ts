@@ -9,8 +9,10 @@ import type { PostsChoice } from '#features/people/account-deletion/account-dele
 import { checkSignUp, memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { memberships } from '#features/people/profiles/memberships.ts'
 import { listUsers } from '#features/people/profiles/people.store.ts'
-import { type Role, type RoleHolder, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
-import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/people/profiles/roles.store.ts'
+import { type RoleHolder, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
+import { changeMemberRole } from '#features/people/profiles/change-role.ts'
+import { findRoleHolder, listRoleHolders, transferOwnership } from '#features/people/profiles/roles.store.ts'
 import { createLiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { ArchiveOwner } from '#features/admin/archives/archive-links.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensions.contract.ts'
@@ -41,12 +43,14 @@ export interface ListedMember {
 
 /** Returns all members, newest first. */
 export async function listMembers({ db }: Site): Promise<ListedMember[]> {
-  const admins = new Map((await listAdmins(db)).map(({ id, isOwner }) => [id, isOwner ? 'owner' : 'admin'] as const))
+  const roles = new Map(
+    (await listRoleHolders(db)).map(({ id, isOwner, role }) => [id, isOwner ? 'owner' : role] as const),
+  )
   const all: ListedMember[] = []
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const found = await listUsers(db, { page, limit: 100 }, null)
     for (const { id, username, displayName } of found.users)
-      all.push({ id, username, displayName, role: admins.get(id) ?? 'member' })
+      all.push({ id, username, displayName, role: roles.get(id) ?? 'member' })
     totalPages = found.totalPages
   }
   return all
@@ -57,7 +61,9 @@ export const findMember = async ({ db }: Site, username: string): Promise<RoleHo
 
 /** @throws AppError conflict if the change would leave the site without an administrator */
 export async function changeRole(site: Site, username: string, role: Role): Promise<void> {
-  await setRole(site.db, (await findMember(site, username)).id, role, 'command')
+  const { id } = await findMember(site, username)
+  const emit: Context['emit'] = async (...emitted) => (await contextOf(site))().emit(...emitted)
+  await changeMemberRole({ db: site.db, emit }, id, role, 'command')
   await announce(site, 'members')
 }
 

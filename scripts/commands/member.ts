@@ -84,11 +84,11 @@ const link = command('link', {
 const role = command('role', {
   summary: 'Show or change a member’s role',
   description:
-    'Shows a member’s role or changes it. If you transfer ownership, the previous owner stays an administrator.',
-  examples: ['member role ada', 'member role ada admin', 'member role ada owner'],
+    'Shows a member’s role or changes it. Readers can do everything that members can, except publish. If you transfer ownership, the previous owner stays an administrator.',
+  examples: ['member role ada', 'member role ada admin', 'member role bob reader', 'member role ada owner'],
 })
   .argument('<username>', 'Username of the member')
-  .addArgument(new Argument('[role]', 'New role').choices(['member', 'admin', 'owner'] as const))
+  .addArgument(new Argument('[role]', 'New role').choices(['reader', 'member', 'admin', 'owner'] as const))
   .option('--json', 'Print the result as JSON')
   .action(async (username, newRole, { json }) => {
     const member = await withMembers(async (members, site) => {

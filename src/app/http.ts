@@ -17,6 +17,7 @@ import { currentRequestId, currentTrace, traceEndpoint, withTrace } from '#kerne
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
 import { securityHeaders } from './headers.ts'
+import { mayPublish } from '#schemas/roles.contract.ts'
 
 export interface HttpOptions {
   ctx: Context
@@ -180,7 +181,7 @@ function mismatch({ answer: expected, alternatives = [] }: EndpointFacts, answer
 
 /** The handler rejects other callers, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>
-  access === 'admin' ? member?.role === 'admin' : member !== null
+  member !== null && (access === 'admin' ? member.role === 'admin' : access !== 'writer' || mayPublish(member))
 
 async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
   if (await identity.isRecentlyProven(authorization)) return

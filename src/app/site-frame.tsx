@@ -16,10 +16,14 @@ import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { pageAt } from '#pages/pages.ts'
+import { onlyForWriters } from '#schemas/roles.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
+import { isReader } from '#web/shell/viewer.ts'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
 import {
   useAwaitingApproval,
@@ -38,6 +42,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const pendingCount = usePendingCount()
   const isLeaving = useRef(false)
   const isBarred = useGuard(isLeaving)
+  const isForOthers = (pageAt(path, site).page.forWriters ?? false) && isReader(viewer)
   const cache = useQueryClient()
   useCustomCss(path, site.customCss)
   useSessionReads()
@@ -64,11 +69,25 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       site={site}
       onSignOut={() => void leave()}
     >
-      {isBarred ? <PageSkeleton /> : children}
+      {isBarred ? <PageSkeleton /> : isForOthers ? <ForWriters /> : children}
       <Confirmation />
     </Shell>
   )
 }
+
+/** Shown to readers instead of pages for publishing. */
+const ForWriters = () => (
+  <div className="page">
+    <EmptyState
+      icon="lock"
+      title="You can’t publish"
+      isPageTitle
+      actions={<ButtonLink href="/">Back to Home</ButtonLink>}
+    >
+      {onlyForWriters}
+    </EmptyState>
+  </div>
+)
 
 /** Adds the administrators' own CSS when the visitor navigates from a page without it, and removes it again. */
 function useCustomCss(path: string, version: string | undefined): void {

@@ -8,12 +8,13 @@ import type { Limit } from './limits.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
+import { mayPublish, onlyForWriters, type Role } from '#schemas/roles.contract.ts'
 
 /** The calling member, with the fields that permissions depend on. */
 export interface Member {
   id: number
   username: string
-  role: 'member' | 'admin'
+  role: Role
 }
 
 /** The basis for features' services. Each provider adds its own property next to its interface (module
@@ -99,6 +100,15 @@ export const asAnyone = (handle: (call: Call<Member | null>) => Promise<unknown>
 export const asMember = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({
   access: 'member',
   handle: (call) => handle({ ...call, member: signedIn(call.member) }),
+})
+
+export const asWriter = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({
+  access: 'writer',
+  handle: (call) => {
+    const member = signedIn(call.member)
+    allowed(mayPublish(member), onlyForWriters)
+    return handle({ ...call, member })
+  },
 })
 
 export const asAdmin = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({

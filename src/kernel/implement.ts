@@ -15,6 +15,7 @@ import {
   asAdmin,
   asAnyone,
   asMember,
+  asWriter,
   type Call,
   type Member,
   type Reply,
@@ -63,7 +64,7 @@ export function implement<
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
     return handle({ ...call, params, query, body } as EndpointCall<A, P, Q, B>)
   }
-  const handler = { anyone: asAnyone, member: asMember, admin: asAdmin }[access](parsed)
+  const handler = { anyone: asAnyone, member: asMember, writer: asWriter, admin: asAdmin }[access](parsed)
   return {
     method,
     path,

@@ -115,6 +115,8 @@ interface PageSpec<A extends AddressFacts> {
   section?: Section
   /** Members only: visitors are redirected to /login, with the message, if one is given. */
   guard?: true | { title: string; description: string }
+  /** Shows readers, who may not publish, that they can't use the page. */
+  forWriters?: boolean
   /** Administrators can write a page with the same address. */
   isShared?: boolean
   /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent

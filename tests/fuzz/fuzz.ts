@@ -1,4 +1,4 @@
-import type { Method } from '#kernel/endpoint.contract.ts'
+import type { Access, Method } from '#kernel/endpoint.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import { changedTables, ownedRows } from './owned-rows.store.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -21,7 +21,7 @@ export interface FuzzOptions {
   words: Vocabulary
   send: (request: FuzzRequest, caller: Caller) => Promise<Response>
   /** Returns who may make the call, or null for protocol calls. */
-  accessOf: (operation: Operation) => 'anyone' | 'member' | 'admin' | null
+  accessOf: (operation: Operation) => Access | null
   seed: number
   /** Receives the number of requests so far. The fuzzer stops when it returns false. */
   continues: (count: number) => boolean

@@ -3,6 +3,7 @@ import {
   defaultSettings,
   getSettings,
   saveSettings,
+  type SiteSettings,
   type StoredSettings,
 } from '#features/admin/site-settings/site-settings.contract.ts'
 import { createInvitation } from '#features/people/registration/invitations.contract.ts'
@@ -17,11 +18,15 @@ export interface Refusal {
   message?: string
 }
 
-/** Sets who can register. Then reloads the settings: the server does so before it handles a request, but `call`
- *  does not. */
-export async function choose(t: TestApplication, token: string, registration: Partial<RegistrationSettings>) {
+/** Sets who can register. */
+export const choose = (t: TestApplication, token: string, registration: Partial<RegistrationSettings>) =>
+  saveSettingsOf(t, token, { registration: { ...defaultSettings.registration, ...registration } })
+
+/** Saves these settings and the defaults of all others. Then reloads the settings: the server does so before it handles
+ *  a request, but `call` does not. */
+export async function saveSettingsOf(t: TestApplication, token: string, chosen: Partial<SiteSettings>) {
   const { version } = (await (await t.call('GET', getSettings.path, { token })).json()) as StoredSettings
-  const settings = { ...defaultSettings, registration: { ...defaultSettings.registration, ...registration } }
+  const settings = { ...defaultSettings, ...chosen }
   const saved = await t.call('PUT', saveSettings.path, { token, body: { version, settings } })
   assert.equal(saved.status, 200, await saved.text())
   await t.ctx.siteSettings.refresh()

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
-import { asAdmin, asAnyone, asMember, type Route, route } from '#kernel/http.ts'
+import { run } from '#kernel/db.ts'
+import { asAdmin, asAnyone, asMember, asWriter, type Route, route } from '#kernel/http.ts'
 import { getDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/people/mutes/mutes.contract.ts'
@@ -19,12 +20,14 @@ import { testApplication } from '../support/application.ts'
 import { siteHash } from './setup/table-hashes.ts'
 
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
- *  site. There is no role between members and administrators: members moderate their own content. */
+ *  site. Members moderate their own content. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
 /** Callers who are no longer members, or not members yet. Every call by a suspended member returns 403. A deleted
  *  member's token is invalid, like an expired one. A member who is waiting for approval may only read what anyone
  *  may read. */
 const former = ['suspended', 'deleted', 'waiting'] as const
+/** May do the same as another member, except publish. */
+const lesser = ['reader'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
@@ -435,12 +438,15 @@ test('has a route for every row in the permission table', () => {
 test('rejects unauthorized callers on every other route before any other check', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   await site.register('admina')
-  const tokens = { stranger: null, member: await site.register('olga') }
+  const tokens = { stranger: null, member: await site.register('olga'), reader: await site.register('rita') }
+  await run(site.db)`update all_members set role = 'reader' where username = 'rita'`
   const derived = [...routes.filter((route) => !(nameOf(route) in table)), ...probes]
   const app = createApp(derived, [], { ctx: site.ctx, ...site.config })
   for (const { method, path, access } of derived) {
     for (const [caller, token] of Object.entries(tokens)) {
-      const expected = access === 'anyone' || (access === 'member' && token) ? null : token ? 403 : 401
+      const mayCall =
+        access === 'anyone' || (token && (access === 'member' || (access === 'writer' && caller === 'member')))
+      const expected = mayCall ? null : token ? 403 : 401
       const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
       const { status } = await app.request(path.replaceAll(/:\w+/g, '1'), { method, headers })
       if (expected) assert.equal(status, expected, `${method} ${path} as ${caller}`)
@@ -462,6 +468,11 @@ const probes = [
     asAdmin(async () => null),
   ),
   route(
+    'PATCH',
+    '/api/probes/:id',
+    asWriter(async () => null),
+  ),
+  route(
     'GET',
     '/api/probes/:id',
     asAnyone(async () => ({})),
@@ -474,6 +485,8 @@ async function siteWithCallers() {
   const admin = await site.register('admina')
   const owner = await site.register('olga')
   const other = await site.register('otis')
+  const reader = await site.register('rita')
+  await run(site.db)`update all_members set role = 'reader' where username = 'rita'`
   const [suspended, deleted] = [await site.register('sasha'), await site.register('dana')]
   const idOf = async (token: string) => (await readJson<{ id: number }>(site.call('GET', getViewer.path, { token }))).id
   const suspension = suspendMember.href({ id: await idOf(suspended) })
@@ -492,7 +505,7 @@ async function siteWithCallers() {
   site.clock.now = () => now() - 2 * 3600 * 1000
   const expired = await site.register('latecomer')
   site.clock.now = now
-  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted, waiting }
+  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted, waiting, reader }
   return { ...site, tokens, ownerId: await idOf(owner) }
 }
 
@@ -502,13 +515,19 @@ async function statusOf(ask: () => Promise<Response>): Promise<number> {
   return status === 503 ? (await ask()).status : status
 }
 
+/** Callers who get the same statuses as another one, unless they are rejected. */
+const likeOther: Record<string, (typeof callers)[number]> = { deleted: 'expired', reader: 'other' }
+
+/** Returns whether only members who may publish may call the route. */
+const isForWriters = (name: string): boolean => routes.some((one) => nameOf(one) === name && one.access === 'writer')
+
 /** Returns whether the route is a read that anyone may perform. */
 const isOpenRead = (name: string): boolean =>
   routes.some((one) => nameOf(one) === name && one.method === 'GET' && one.access === 'anyone')
 
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
-  const names = ['Call', ...callers, ...former]
+  const names = ['Call', ...callers, ...former, ...lesser]
   const rows = [names, names.map(() => '---'), ...lines]
   const folder = path.resolve(import.meta.dirname, '../../test-results')
   fs.mkdirSync(folder, { recursive: true })
@@ -527,7 +546,7 @@ test('returns the status from the permission table to each caller on every route
   for (const [name, row] of [...Object.entries(table), ...derived]) {
     const [method, pattern] = name.split(' ') as [string, string]
     const line = [name]
-    for (const caller of [...callers, ...former]) {
+    for (const caller of [...callers, ...former, ...lesser]) {
       const make = async (kind: RegExp, target: string, body: object) =>
         row && kind.test(pattern)
           ? (await readJson<{ id: number }>(site.call('POST', target, { token: tokens.owner, body }))).id
@@ -536,10 +555,11 @@ test('returns the status from the permission table to each caller on every route
       const projectId = await make(/projects\/:id/, '/api/projects', aProject)
       const livestreamId = await make(/livestreams?\/:id/, '/api/livestreams', aLivestream)
       if (postId > 0 || projectId > 0 || livestreamId > 0) latest = null
-      const column = callers.findIndex((one) => one === (caller === 'deleted' ? 'expired' : caller))
-      const isReader = caller === 'waiting' && isOpenRead(name)
-      const isRejected = caller === 'suspended' || (caller === 'waiting' && !isReader)
-      const declared = isRejected ? 403 : row?.statuses[isReader ? 0 : column]
+      const column = callers.findIndex((one) => one === (likeOther[caller] ?? caller))
+      const isVisitor = caller === 'waiting' && isOpenRead(name)
+      const isRejected =
+        caller === 'suspended' || (caller === 'waiting' && !isVisitor) || (caller === 'reader' && isForWriters(name))
+      const declared = isRejected ? 403 : row?.statuses[isVisitor ? 0 : column]
       // Only rejected calls must not change anything.
       const before: Record<string, string> | null =
         declared !== undefined && declared < 400 ? null : (latest ?? (await hashOf()))

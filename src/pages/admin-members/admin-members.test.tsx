@@ -187,3 +187,20 @@ test('shows an error when the list cannot be loaded', async () => {
   const { page } = await open(list([]), { 'GET /api/admin/members': () => new Response('', { status: 503 }) })
   assert.match(page.textContent, /Failed to load members/)
 })
+
+test('makes members readers, and readers writers, after confirmation', async () => {
+  const { page, press, sent } = await open(list([bob, { ...bob, id: 8, username: 'eve', role: 'reader' }]), {
+    'PUT /api/admin/members/7/role': () => Response.json({ id: 7, username: 'bob', role: 'reader', isOwner: false }),
+    'PUT /api/admin/members/8/role': () => Response.json({ id: 8, username: 'eve', role: 'member', isOwner: false }),
+  })
+  assert.match(page.querySelectorAll('article')[1]!.textContent, /Reader/)
+  await press('Make reader')
+  await press('Make reader')
+  assert.equal(shownToast()?.title, '@bob can no longer publish')
+  await press('Make writer')
+  await press('Make writer')
+  assert.deepEqual(sent(), [
+    ['PUT /api/admin/members/7/role', { role: 'reader' }],
+    ['PUT /api/admin/members/8/role', { role: 'member' }],
+  ])
+})

@@ -51,7 +51,7 @@ const NoArticles = () => (
     icon="book-open"
     title="No Blog Posts Yet"
     actions={
-      <ButtonLink href={writeArticleAddress.href()} icon="square-pen" className="for-members">
+      <ButtonLink href={writeArticleAddress.href()} icon="square-pen" className="for-members for-writers">
         Write Article
       </ButtonLink>
     }

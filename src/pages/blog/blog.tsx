@@ -53,7 +53,12 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
         }
         subtitle="Long-form articles and insights"
         actions={
-          <ButtonLink href={writeArticleAddress.href()} variant="primary" icon="square-pen" className="for-members">
+          <ButtonLink
+            href={writeArticleAddress.href()}
+            variant="primary"
+            icon="square-pen"
+            className="for-members for-writers"
+          >
             Write Article
           </ButtonLink>
         }

@@ -7,4 +7,5 @@ export const editArticlePage = page(editArticleAddress, {
   section: 'blog',
   view: () => import('./edit-article.tsx').then((module) => module.editArticleView),
   guard: onlyForWriters,
+  forWriters: true,
 })

@@ -5,4 +5,5 @@ export const editPostPage = page(editPostAddress, {
   name: 'edit-post',
   view: () => import('./edit-post.tsx').then((module) => module.editPostView),
   guard: true,
+  forWriters: true,
 })

@@ -6,5 +6,6 @@ export const goLivePage = page(goLiveAddress, {
   section: 'live',
   view: () => import('./go-live.tsx').then((module) => module.goLiveView),
   guard: true,
+  forWriters: true,
   capturing: true,
 })

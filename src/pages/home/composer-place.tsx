@@ -1,16 +1,19 @@
 import { Suspense } from 'react'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
-/** The composer, loaded only for members. CSS reserves its space from the first paint. */
+/** The composer, loaded only for members who may publish. CSS reserves its space from the first paint. */
 const NewPost = lazyPart(async () => (await import('#features/writing/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {
   const isSignedIn = useSignedIn()
+  const mayPublish = useMayPublish()
+  if (isSignedIn && !mayPublish) return null
   return (
     <div className="composer-place">
-      {isSignedIn && (
+      {mayPublish && (
         <Suspense>
           <NewPost />
         </Suspense>

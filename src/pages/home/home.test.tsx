@@ -291,3 +291,11 @@ test('lists live and upcoming streams next to the feed, with a countdown', async
   assert.deepEqual(others, [])
   assert.deepEqual(await shown(stream(4, 'idle', null), stream(5, 'offline', -1)), [])
 })
+
+test('shows readers the feed without the composer', async () => {
+  signInHere()
+  cacheProfile({ ...alice, role: 'reader' })
+  const { page } = await open('/', { ...feed, 'GET /api/users/me': () => Response.json({ ...alice, role: 'reader' }) })
+  assert.ok(page.querySelector('.post-card'))
+  assert.equal(page.querySelector('.composer-place'), null)
+})

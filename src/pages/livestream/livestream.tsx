@@ -67,7 +67,12 @@ const NoLivestreams = () => (
     title="No Live Streams"
     isPageTitle
     actions={
-      <ButtonLink href={manageLivestreamsAddress.href()} variant="primary" icon="video" className="for-members">
+      <ButtonLink
+        href={manageLivestreamsAddress.href()}
+        variant="primary"
+        icon="video"
+        className="for-members for-writers"
+      >
         Start Streaming
       </ButtonLink>
     }

@@ -28,7 +28,7 @@ function ManageLivestreamsPage() {
       <PageHead
         title="Manage Livestreams"
         actions={
-          <Button variant="primary" icon="plus" onClick={create}>
+          <Button variant="primary" icon="plus" className="for-writers" onClick={create}>
             Create Livestream
           </Button>
         }

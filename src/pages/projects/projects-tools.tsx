@@ -32,7 +32,7 @@ export function AddProject({ label, variant = 'primary' }: AddProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant={variant} icon="plus" className="for-members" onClick={() => setOpen(true)}>
+      <Button variant={variant} icon="plus" className="for-members for-writers" onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (

@@ -4,4 +4,5 @@ import { page } from '../page.ts'
 export const settingsImportPage = page(importSettingsAddress, {
   name: 'settings-import',
   view: () => import('./settings-import.tsx').then((module) => module.settingsImportView),
+  forWriters: true,
 })

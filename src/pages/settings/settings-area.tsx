@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { useMayPublish, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
@@ -55,6 +55,7 @@ const atFirst = () => ''
 
 function MemberArea({ children }: SettingsAreaProps) {
   const [path] = useLocation()
+  const mayPublish = useMayPublish()
   // Refetches, so that changes saved in another window appear before the member starts typing.
   const { data, isError, refetch } = useQuery({ ...viewerQuery, refetchOnMount: 'always' })
   return (
@@ -69,7 +70,9 @@ function MemberArea({ children }: SettingsAreaProps) {
       />
       <LinkTabs
         label="Settings"
-        tabs={settingsAreas.map(({ path: href, label }) => ({ href, label, isCurrent: href === path }))}
+        tabs={settingsAreas
+          .filter(({ forWriters }) => !forWriters || mayPublish)
+          .map(({ path: href, label }) => ({ href, label, isCurrent: href === path }))}
       />
       {data && children(data)}
       {!data && isError && (

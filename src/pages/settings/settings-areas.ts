@@ -8,11 +8,11 @@ import {
 } from '#features/people/profiles/settings-addresses.contract.ts'
 
 /** The settings screens, in navigation order. */
-export const settingsAreas = [
+export const settingsAreas: { path: string; label: string; forWriters?: boolean }[] = [
   { path: settingsAddress.path, label: 'Profile' },
   { path: accountSettingsAddress.path, label: 'Account' },
   { path: securitySettingsAddress.path, label: 'Security' },
   { path: notificationSettingsAddress.path, label: 'Notifications' },
   { path: mutedSettingsAddress.path, label: 'Muted' },
-  { path: importSettingsAddress.path, label: 'Import' },
+  { path: importSettingsAddress.path, label: 'Import', forWriters: true },
 ]

@@ -7,4 +7,5 @@ export const writeArticlePage = page(writeArticleAddress, {
   section: 'blog',
   view: () => import('./write-article.tsx').then((module) => module.writeArticleView),
   guard: onlyForWriters,
+  forWriters: true,
 })

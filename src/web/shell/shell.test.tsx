@@ -5,7 +5,7 @@ import { test, vi } from 'vitest'
 import { mount, settle } from '#tests/support/mount.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
-const alice = { username: 'alice', displayName: 'Alice Ada', title: '', profileImage: null }
+const alice = { username: 'alice', displayName: 'Alice Ada', title: '', profileImage: null, role: 'member' } as const
 const site: ShellProps['site'] = {
   name: 'Devstead',
   ownerUsername: 'olga',

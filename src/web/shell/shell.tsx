@@ -5,7 +5,7 @@ import { ToastRegion } from '#ui/toast-region.tsx'
 import { SideBar } from './side-bar.tsx'
 import { siteLinks } from './site-links.ts'
 import { TabBar, TopBar } from './phone-bars.tsx'
-import type { ShellViewer } from './viewer.ts'
+import { isReader, type ShellViewer } from './viewer.ts'
 
 export interface ShellProps {
   path: string
@@ -24,7 +24,7 @@ export interface ShellProps {
 export function Shell({ path, viewer, pendingCount, unreadCount, site, onSignOut, children }: ShellProps) {
   const links = siteLinks(viewer, site)
   return (
-    <div className="shell" data-viewer={viewer === null ? undefined : 'in'}>
+    <div className="shell" data-viewer={viewer === null ? undefined : isReader(viewer) ? 'reader' : 'in'}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>

@@ -104,7 +104,7 @@ export const listImportRuns = endpoint('GET /api/imports', {
 /** Replaces an import that has not been started. */
 export const createImportRun = endpoint('POST /api/imports', {
   summary: 'Prepare an import',
-  access: 'member',
+  access: 'writer',
   body: RunInput,
   answer: ImportRun,
   creates: true,
@@ -113,7 +113,7 @@ export const createImportRun = endpoint('POST /api/imports', {
 /** `offset`: the number of bytes received so far. */
 export const uploadImportPart = endpoint('PUT /api/imports/:id/file', {
   summary: 'Upload the next part of the file',
-  access: 'member',
+  access: 'writer',
   params,
   query: z.object({ offset: z.coerce.number().check(z.int(), z.gte(0)) }),
   body: media('application/octet-stream'),
@@ -122,14 +122,14 @@ export const uploadImportPart = endpoint('PUT /api/imports/:id/file', {
 })
 export const checkImportRun = endpoint('PUT /api/imports/:id/check', {
   summary: 'Check what an import would do',
-  access: 'member',
+  access: 'writer',
   params,
   answer: ImportRun,
   limits: [perMember('import starts', 60, 3600)],
 })
 export const startImportRun = endpoint('PUT /api/imports/:id/start', {
   summary: 'Start an import',
-  access: 'member',
+  access: 'writer',
   params,
   answer: ImportRun,
   limits: [perMember('import starts', 60, 3600)],

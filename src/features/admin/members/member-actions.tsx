@@ -33,7 +33,15 @@ export function MemberActions({ member, site }: Props) {
         <MenuLink icon="book-open" href={adminAuditAddress.href({ member: username })}>
           View audit log
         </MenuLink>
-        {role === 'member' ? (
+        {role !== 'admin' && (
+          <MenuItem
+            icon={role === 'reader' ? 'square-pen' : 'book-open'}
+            onSelect={() => setOpen(role === 'reader' ? 'writer' : 'reader')}
+          >
+            {role === 'reader' ? 'Make writer' : 'Make reader'}
+          </MenuItem>
+        )}
+        {role !== 'admin' ? (
           <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => setOpen('grant')}>
             Make administrator
           </MenuItem>

@@ -42,7 +42,8 @@ export function MemberFilterForm({ filter, hasAccounts }: Props) {
           <option value="">All roles</option>
           <option value="owner">Owner</option>
           <option value="admin">Administrators</option>
-          <option value="member">Members</option>
+          <option value="member">Writers</option>
+          <option value="reader">Readers</option>
         </Select>
         <Select label="Status" name="state" defaultValue={filter.state ?? ''}>
           <option value="">Any status</option>

@@ -1,7 +1,7 @@
 import { ConfirmAction } from '#web/action.tsx'
 import { useMemberActions } from './members.hooks.ts'
 
-export type MemberQuestion = 'grant' | 'revoke' | 'transfer' | 'sign-out'
+export type MemberQuestion = 'grant' | 'revoke' | 'writer' | 'reader' | 'transfer' | 'sign-out'
 
 interface Props {
   member: { id: number; username: string }
@@ -31,6 +31,23 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
       isDanger: true,
       action: () => setRole('member'),
       done: `${handle} is no longer an administrator`,
+    },
+    writer: {
+      title: `Make ${handle} a writer?`,
+      description: 'They can publish posts, articles, projects, and livestreams. The member is notified.',
+      confirmLabel: 'Make writer',
+      isDanger: false,
+      action: () => setRole('member'),
+      done: `${handle} can publish now`,
+    },
+    reader: {
+      title: `Make ${handle} a reader?`,
+      description:
+        'They can still comment, like, follow, and chat, but not publish or edit posts, articles, projects, and livestreams. Everything they have published remains. The member is notified.',
+      confirmLabel: 'Make reader',
+      isDanger: true,
+      action: () => setRole('reader'),
+      done: `${handle} can no longer publish`,
     },
     transfer: {
       title: `Transfer ownership to ${handle}?`,

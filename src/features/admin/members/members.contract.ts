@@ -5,11 +5,12 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
 import { memberFilters } from './member-filters.contract.ts'
+import { Role } from '#schemas/roles.contract.ts'
 
 /** A member as administrators see them. The email address, the last activity, and the second factor are null if the
  *  account is managed by a hosted sign-in service. */
 export const AdminMember = z.extend(PublicAuthor, {
-  role: z.enum(['member', 'admin']),
+  role: Role,
   isOwner: z.boolean(),
   isSuspended: z.boolean(),
   /** Whether an administrator has yet to approve the member. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { changeOwner, changeRole, type Role } from '#features/people/profiles/roles.contract.ts'
+import { changeOwner, changeRole } from '#features/people/profiles/roles.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 import { approveMember, declineMember } from '#features/people/registration/approvals.contract.ts'
 import { call, keyOf } from '#web/call.ts'
 import { endMemberSessions, getAdminMembers, type MemberFilter } from './members.contract.ts'

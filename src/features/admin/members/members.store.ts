@@ -32,7 +32,12 @@ const members = sql`member_accounts member left join identity_users account
 const hasTwoFactor = sql`case when account.id is not null then exists (
   select from identity_factors where user_id = account.id and verified_at is not null) end`
 
-const roles = { owner: sql`is_owner`, admin: sql`role = 'admin'`, member: sql`role = 'member'` }
+const roles = {
+  owner: sql`is_owner`,
+  admin: sql`role = 'admin'`,
+  member: sql`role = 'member'`,
+  reader: sql`role = 'reader'`,
+}
 const standings = { active: 'present', waiting: 'waiting', suspended: 'suspended' }
 
 function matches({ q, role, state, twoFactor }: MemberFilter) {

@@ -8,7 +8,7 @@ import {
   type RegistrationSettings,
 } from '#features/people/registration/registration-settings.contract.ts'
 import { Card } from '#ui/card.tsx'
-import { Select, TextInput } from '#ui/field.tsx'
+import { Select, Switch, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
@@ -63,6 +63,12 @@ export function RegistrationCard({ fixed, canSendEmail, ...card }: Props) {
           ))}
         </Select>
         {mode === 'domains' && <DomainsField {...card} canSendEmail={canSendEmail} />}
+        <Switch
+          label="New members may publish"
+          hint="Otherwise, they become readers, who can comment, like, follow, and chat, but not publish. You can change a member’s role on the Members screen."
+          checked={draft.newMembersPublish}
+          onChange={(newMembersPublish) => change({ newMembersPublish })}
+        />
         {mode !== 'closed' && (
           <p className="field-hint">
             <Link className="link" href={adminInvitationsAddress.href()}>

@@ -97,6 +97,8 @@ export const SiteSettings = z.object({
     )
     .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`)),
   registration: RegistrationSettings,
+  /** Whether people who register may publish. Otherwise, they become readers. */
+  newMembersPublish: z.boolean(),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
@@ -121,6 +123,7 @@ export const defaultSettings: SiteSettings = {
   sectionOrder: [],
   links: [],
   registration: openRegistration,
+  newMembersPublish: true,
 }
 
 /** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */

@@ -1,9 +1,10 @@
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { canSuspend } from './suspensions.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 interface Props {
-  member: { username: string; role: 'member' | 'admin' }
+  member: { username: string; role: Role }
   onSelect: () => void
 }
 

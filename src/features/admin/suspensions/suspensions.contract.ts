@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 /** In UTF-16 code units. */
 export const maxReasonLength = 500
@@ -52,7 +53,7 @@ export const liftSuspension = endpoint('DELETE /api/admin/members/:id/suspension
 
 interface Account {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 
 /** Reports whether the member may suspend the target. Administrators cannot be suspended. */

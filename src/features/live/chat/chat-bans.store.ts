@@ -2,10 +2,11 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { ChatBan } from './chat-bans.contract.ts'
 import { isBanOf, removeMessages, type Writer } from './chat.store.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 interface MessageWriter extends Writer {
   name: string
-  role: 'member' | 'admin' | null
+  role: Role | null
 }
 
 /** Finds the message's author. */

@@ -5,6 +5,7 @@ import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ChatQuery } from '#features/live/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 /** Source: docs/product.md, Validation. Both limits count code points. */
 export const maxMessageLength = 1000
@@ -142,7 +143,7 @@ export const chatIsClosed = 'The chat is closed for now. You can still read it.'
 
 interface Caller {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 export const canModerateChat = (caller: Caller | null, broadcasterId: number): boolean =>
   caller !== null && (caller.role === 'admin' || caller.id === broadcasterId)

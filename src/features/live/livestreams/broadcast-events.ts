@@ -4,7 +4,7 @@ import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#provide
 import { listUnconfirmed, saveInterruption, saveStatus, saveWatchers } from './broadcasts.store.ts'
 import { cutStream, reconcileStreams, removeStream } from './livestreams.jobs.ts'
 import type { livestreamStatuses } from './livestreams.contract.ts'
-import { stopLivestreamOfSuspended } from './livestream-changes.ts'
+import { stopBarredLivestream } from './livestream-changes.ts'
 import { addRecording } from './recordings.store.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'announce'> & {
@@ -26,7 +26,7 @@ export function followBroadcasts(parts: Parts): void {
 export const livestreamWorkers = [
   perform(reconcileStreams, reconcile),
   perform(removeStream, remove),
-  perform(cutStream, (ctx, { id }) => stopLivestreamOfSuspended(ctx, id)),
+  perform(cutStream, (ctx, { id }) => stopBarredLivestream(ctx, id)),
 ]
 
 /** After a restart, any broadcast may have ended. */

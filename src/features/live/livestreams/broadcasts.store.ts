@@ -145,15 +145,15 @@ export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
     payload: sql`json_build_object('provider', provider, 'providerId', provider_id)`,
   })}`
 
-/** Queues jobs that disconnect the encoders of a member who is being suspended. */
+/** Queues jobs that disconnect the encoders of a member who is being suspended or may no longer publish. */
 export const stopLivestreamsOf = (db: Db, memberId: number) => run(db)`
   select from all_livestreams, ${cutStream.inSql({ payload: sql`json_build_object('id', id)` })}
   where member_id = ${memberId}`
 
-/** Returns null unless the member is suspended. */
-export const findLivestreamOfSuspended = (db: Db, id: number) => one<ProviderStream>(db)`
+/** Returns null unless the member is suspended or may not publish. */
+export const findLivestreamToStop = (db: Db, id: number) => one<ProviderStream>(db)`
   select provider, provider_id as "providerId" from all_livestreams
-  where id = ${id} and not exists (select from livestreams where livestreams.id = all_livestreams.id)`
+  where id = ${id} and not exists (select from members where members.id = member_id and role <> 'reader')`
 
 interface PastBroadcast {
   createdAt: Date

@@ -21,7 +21,7 @@ const ofSession = { access: 'member', params: { id: IdText, session: z.string() 
 
 export const openBroadcast = endpoint('POST /api/livestreams/:id/broadcast', {
   summary: 'Start a broadcast from a browser',
-  access: 'member',
+  access: 'writer',
   params: { id: IdText },
   answer: OpenBroadcast,
   limits: [perMember('broadcasts', 240, 3600)],
@@ -30,6 +30,7 @@ export const openBroadcast = endpoint('POST /api/livestreams/:id/broadcast', {
 export const sendBroadcastPart = endpoint('POST /api/livestreams/:id/broadcast/:session', {
   summary: 'Send a part of a broadcast',
   ...ofSession,
+  access: 'writer',
   query: PartQuery,
   body: media(partType),
   answer: ReceivedPart,

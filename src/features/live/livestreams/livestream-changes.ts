@@ -6,7 +6,7 @@ import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import {
   ensureBelowLimit,
   deleteLivestreamRow,
-  findLivestreamOfSuspended,
+  findLivestreamToStop,
   lockLivestream,
   insertLivestream,
   saveKey,
@@ -78,11 +78,11 @@ export const stopIngest = (parts: Parts, id: number): Promise<void> =>
     await saveDisabled(parts.db, id, new Date(parts.clock.now()))
   })
 
-/** Like {@link stopIngest}, but for a suspended member's livestream; does nothing if they are no longer suspended. */
-export async function stopLivestreamOfSuspended(parts: DisableParts, id: number): Promise<void> {
-  if (!(await findLivestreamOfSuspended(parts.db, id))) return
+/** Like {@link stopIngest}, but for a member who is suspended or may not publish; does nothing if they may again. */
+export async function stopBarredLivestream(parts: DisableParts, id: number): Promise<void> {
+  if (!(await findLivestreamToStop(parts.db, id))) return
   await withLock(parts, id, async () => {
-    const stream = await findLivestreamOfSuspended(parts.db, id)
+    const stream = await findLivestreamToStop(parts.db, id)
     if (stream?.provider !== parts.streaming.kind) return
     await parts.streaming.disable(stream.providerId)
     await saveDisabled(parts.db, id, new Date(parts.clock.now()))

@@ -5,6 +5,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
 import { AnnouncedLivestream, getAnnouncedLivestreams } from './announced-livestreams.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 export { isUpcoming } from './announced-livestreams.contract.ts'
 
@@ -100,7 +101,7 @@ export const listOwnLivestreams = endpoint('GET /api/users/me/livestreams', {
 })
 export const createLivestream = endpoint('POST /api/livestreams', {
   summary: 'Create a livestream',
-  access: 'member',
+  access: 'writer',
   body: LivestreamInput,
   answer: OwnLivestream,
   limits: [perMember('livestreams', 30, 3600)],
@@ -116,12 +117,14 @@ export const getLivestream = endpoint('GET /api/livestreams/:id', {
 export const updateLivestream = endpoint('PATCH /api/livestreams/:id', {
   summary: 'Update a livestream',
   ...change,
+  access: 'writer',
   body: LivestreamChange,
   answer: OwnLivestream,
 })
 export const enableLivestream = endpoint('POST /api/livestreams/:id/enable', {
   summary: 'Enable a livestream',
   ...change,
+  access: 'writer',
   answer: OwnLivestream,
 })
 /** The owner gets all fields; administrators get only the fields that viewers see. */
@@ -133,6 +136,7 @@ export const disableLivestream = endpoint('POST /api/livestreams/:id/disable', {
 export const renewStreamKey = endpoint('POST /api/livestreams/:id/renew-key', {
   summary: 'Replace a livestream’s stream key',
   ...change,
+  access: 'writer',
   answer: OwnLivestream,
 })
 export const deleteLivestream = endpoint('DELETE /api/livestreams/:id', {
@@ -182,7 +186,7 @@ interface Owned {
 }
 interface Caller {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 export const isLivestreamOwner = (caller: Caller | null, { user }: Owned): boolean => caller?.id === user.id
 /** Private livestreams return 404 to other members. */

@@ -1,7 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { chatMessageAdded } from '#features/live/chat/chat.events.ts'
-import { memberSuspended } from '#features/people/profiles/members.events.ts'
+import { memberSuspended, publishingRevoked } from '#features/people/profiles/members.events.ts'
 import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
 import { raiseMaxViewers, removeLivestreamsOf, stopLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
@@ -42,6 +42,7 @@ export const livestreamsFeature = feature('livestreams', {
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
   on: [
     on(memberSuspended, ({ db }, { memberId }) => stopLivestreamsOf(db, memberId)),
+    on(publishingRevoked, ({ db }, { memberId }) => stopLivestreamsOf(db, memberId)),
     on(chatMessageAdded, ({ db }, { livestreamId }) => raiseMaxViewers(db, livestreamId)),
   ],
 })

@@ -13,7 +13,7 @@ export const removeStream = job('livestreams.remove', {
   callsOut: true,
 })
 export const cutStream = job('livestreams.withhold', {
-  summary: 'Disconnect a suspended member’s stream',
+  summary: 'Disconnect the stream of a member who may no longer publish',
   payload: z.object({ id: z.int() }),
   callsOut: true,
 })

@@ -37,7 +37,7 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
           </p>
         )}
       </div>
-      {isOpen && member?.role === 'member' && (
+      {isOpen && member && member.role !== 'admin' && (
         <Button
           size="s"
           icon="link"

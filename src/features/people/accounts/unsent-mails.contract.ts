@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { Role } from '#schemas/roles.contract.ts'
 
 /** `open` means password reset requests that no administrator has handled yet. */
 export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
@@ -19,7 +20,7 @@ export const UnsentMail = z.object({
   createdAt: z.iso.datetime(),
   /** Whether it is a password reset request from `member`. */
   isReset: z.boolean(),
-  member: z.nullable(z.object({ username: z.string(), role: z.enum(['member', 'admin']) })),
+  member: z.nullable(z.object({ username: z.string(), role: Role })),
   /** When a link was created for it, and by whom. */
   handledAt: z.nullable(z.iso.datetime()),
   handledBy: z.nullable(z.string()),

@@ -24,6 +24,8 @@ const icons: Record<NotificationKind, IconName> = {
   admin_revoked: 'shield',
   ownership_granted: 'shield',
   ownership_lost: 'shield',
+  publishing_granted: 'square-pen',
+  publishing_revoked: 'book-open',
 }
 
 /** A notification that links to its subject. */

@@ -2,7 +2,7 @@ import { AppError, suspended } from '#kernel/errors.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { FullName } from './new-profile.contract.ts'
+import { FullName, type Joined } from './new-profile.contract.ts'
 import { assignOwnership, lockRoles } from './roles.store.ts'
 import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
@@ -27,8 +27,8 @@ interface OwnerChoice {
 interface Joining extends OwnerChoice {
   /** Runs before the member is created. Not called for the owner. @throws AppError registration_refused */
   admit?: ((db: Db, person: Person) => Promise<void>) | undefined
-  /** Runs after the member is created. @returns whether the member has to wait for approval; the owner never has to */
-  onJoined?: ((db: Db, member: Member, person: Person) => Promise<{ isWaiting: boolean }>) | undefined
+  /** Runs after the member is created. The result does not apply to the owner. */
+  onJoined?: ((db: Db, member: Member, person: Person) => Promise<Joined>) | undefined
 }
 
 /** Returns the member with this identity, creating them on the first call. Source: docs/product.md, Sign-in. */
@@ -101,7 +101,9 @@ const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst, a
       return { ...member, role: 'admin' }
     }
     if (joined?.isWaiting) await holdMember(db, member.id)
-    return member
+    if (!joined?.isReader) return member
+    await run(db)`update all_members set role = 'reader' where id = ${member.id}`
+    return { ...member, role: 'reader' }
   })
 
 /** Returns whether the new member gets this username: they have chosen it, and it is available. */

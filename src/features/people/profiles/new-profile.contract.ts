@@ -74,3 +74,10 @@ export const localViewer = (username: string, displayName: string): Viewer => ({
   createdAt: new Date().toISOString(),
   email: '',
 })
+
+/** How a member starts out. */
+export interface Joined {
+  /** Whether the member has to wait for approval. */
+  isWaiting: boolean
+  isReader: boolean
+}

@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { Availability } from './availability.contract.ts'
+import { Role } from '#schemas/roles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -42,7 +43,7 @@ export const User = z.object({
   following: z.array(PublicAuthor),
   followersCount: z.int(),
   followingCount: z.int(),
-  role: z.enum(['member', 'admin']),
+  role: Role,
   createdAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>

@@ -4,6 +4,7 @@ import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
 import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
+import { mayPublish } from '#schemas/roles.contract.ts'
 import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
 const fiveMinutesMs = 300_000
@@ -27,6 +28,12 @@ export function useViewer(): Viewer | null {
     if (data && isSignedIn) cacheProfile(data)
   }, [data, isSignedIn])
   return isSignedIn ? (stored ?? data ?? null) : null
+}
+
+/** Returns whether the viewer is signed in and not a reader, as far as is known. */
+export function useMayPublish(): boolean {
+  const viewer = useViewer()
+  return useSignedIn() && (viewer === null || mayPublish(viewer))
 }
 
 /** Fetches the viewer's profile from the server when the component mounts, for screens that depend on the current

@@ -37,5 +37,7 @@ const texts: Record<RoleChangeKind, { subject: string; did: string }> = {
   admin_granted: { subject: 'You are now an administrator of', did: 'made you an administrator of' },
   admin_revoked: { subject: 'You are no longer an administrator of', did: 'removed you as an administrator of' },
   ownership_granted: { subject: 'You are now the owner of', did: 'made you the owner of' },
+  publishing_granted: { subject: 'You can now publish on', did: 'let you publish on' },
+  publishing_revoked: { subject: 'You can no longer publish on', did: 'made you a reader, who cannot publish, on' },
   ownership_lost: { subject: 'You are no longer the owner of', did: 'transferred your ownership of' },
 }

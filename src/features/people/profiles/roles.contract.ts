@@ -4,15 +4,20 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from './profiles.contract.ts'
-
-const Role = z.enum(['member', 'admin'], 'The role must be member or admin')
-export type Role = z.infer<typeof Role>
+import { Role } from '#schemas/roles.contract.ts'
 
 /** A member with their role. The owner is always an administrator. */
 const RoleHolder = z.object({ id: Id, username: z.string(), role: Role, isOwner: z.boolean() })
 export type RoleHolder = z.infer<typeof RoleHolder>
 
-export const roleChangeKinds = ['admin_granted', 'admin_revoked', 'ownership_granted', 'ownership_lost'] as const
+export const roleChangeKinds = [
+  'admin_granted',
+  'admin_revoked',
+  'ownership_granted',
+  'ownership_lost',
+  'publishing_granted',
+  'publishing_revoked',
+] as const
 export type RoleChangeKind = (typeof roleChangeKinds)[number]
 
 /** `changedBy` is null if no member made the change or that member's account is deleted. */
@@ -31,7 +36,7 @@ const RoleChangeList = z.object({ changes: z.array(RoleChange), ...pageFields })
 export type RoleChangeList = z.infer<typeof RoleChangeList>
 
 export const changeRole = endpoint('PUT /api/admin/members/:id/role', {
-  summary: 'Grant or revoke the administrator role',
+  summary: 'Change a member’s role',
   access: 'admin',
   params: { id: IdText },
   body: z.object({ role: Role }),

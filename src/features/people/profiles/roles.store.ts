@@ -3,27 +3,34 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { approveMember } from './standing.store.ts'
 import { recordRoleChange, type RoleActor } from './role-changes.store.ts'
-import type { Role, RoleHolder } from './roles.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
+import type { RoleChangeKind, RoleHolder } from './roles.contract.ts'
 
 /** Serializes role changes and account deletions until the transaction ends, so that the site never loses its last
  *  administrator. */
 export const lockRoles = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('roles'))`
 
-/** Grants or revokes the administrator role. Idempotent.
+/** Makes the member an administrator, a member, or a reader. Idempotent. Call it in a transaction.
  *  @throws AppError not_found; forbidden when the actor is no longer an administrator; conflict for a suspended member,
  *  the owner, and the last administrator */
-export const setRole = (db: Db, memberId: number, role: Role, actor: RoleActor): Promise<RoleHolder> =>
-  inTransaction(db, async (db) => {
-    await lockRoles(db)
-    await requireAdmin(db, actor)
-    const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
-    if (member.role === role) return member
-    if (role === 'admin') refuseSuspended(member.username, standing)
-    else await refuseNeeded(db, member)
-    await run(db)`update all_members set role = ${role} where id = ${memberId}`
-    await recordRoleChange(db, memberId, role === 'admin' ? 'admin_granted' : 'admin_revoked', actor)
-    return { ...member, role }
-  })
+export async function setRole(db: Db, memberId: number, role: Role, actor: RoleActor): Promise<RoleHolder> {
+  await lockRoles(db)
+  await requireAdmin(db, actor)
+  const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
+  if (member.role === role) return member
+  if (role === 'admin') refuseSuspended(member.username, standing)
+  if (member.role === 'admin') await refuseNeeded(db, member)
+  await run(db)`update all_members set role = ${role} where id = ${memberId}`
+  for (const change of changesBetween(member.role, role)) await recordRoleChange(db, memberId, change, actor)
+  return { ...member, role }
+}
+
+const changesBetween = (before: Role, after: Role): RoleChangeKind[] => {
+  if (after === 'admin') return ['admin_granted']
+  const isRevoked = before === 'admin'
+  if (after === 'member') return [isRevoked ? 'admin_revoked' : 'publishing_granted']
+  return [...(isRevoked ? (['admin_revoked'] as const) : []), 'publishing_revoked']
+}
 
 /** Makes the member owner and administrator; the previous owner stays an administrator. Idempotent.
  *  @throws AppError not_found; forbidden when the actor is not the owner; conflict for a suspended member */
@@ -80,8 +87,8 @@ export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
 export const findRole = async (db: Db, id: number): Promise<Role | null> =>
   (await one<Row>(db)`${holders} and id = ${id}`)?.role ?? null
 
-/** Returns the administrators, oldest accounts first. */
-export const listAdmins = (db: Db) => many<RoleHolder>(db)`${holders} and role = 'admin' order by id`
+/** Returns the administrators and readers, oldest accounts first. */
+export const listRoleHolders = (db: Db) => many<RoleHolder>(db)`${holders} and role <> 'member' order by id`
 
 const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id} for no key update`
 

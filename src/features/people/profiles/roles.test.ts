@@ -5,6 +5,7 @@ import { cast, type Name } from '#tests/support/cast.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { changeRole, changeOwner, type RoleChangeList, getRoleChanges, type RoleHolder } from './roles.contract.ts'
 import { roleRoutes } from './roles.routes.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 /** In these tests, every caller counts as recently reauthenticated. */
 const identity = { isRecentlyProven: async () => true } as Pick<
@@ -20,7 +21,7 @@ async function roleCast(slots = {}) {
   const t = await cast(roleRoutes, { identity, site, ...slots })
   await run(t.db)`insert into site_ownership (member_id) values (${t.members.admin.id})`
   t.ctx.memberOf = async (authorization) => {
-    const rows = await many<{ id: number; username: string; role: 'member' | 'admin' }>(t.db)`
+    const rows = await many<{ id: number; username: string; role: Role }>(t.db)`
       select id, username, role from members where subject = ${authorization?.replace('Bearer ', '') ?? ''}`
     return rows[0] ?? null
   }
@@ -78,6 +79,18 @@ test('lets administrators grant and revoke the administrator role, idempotently'
   assert.deepEqual(t.logged, [])
 })
 
+test('lets administrators make members readers and writers again', async () => {
+  const t = await roleCast()
+  for (const role of ['reader', 'reader', 'member', 'admin', 'reader'])
+    assert.equal((await t.setRole('admin', 'bob', role)).status, 200)
+  assert.deepEqual(await t.roles(), ['alice member', 'bob reader', 'admina admin owner'])
+  assert.deepEqual(
+    (await many<{ change: string }>(t.db)`select change from role_changes order by id`).map(({ change }) => change),
+    ['publishing_revoked', 'publishing_granted', 'admin_granted', 'admin_revoked', 'publishing_revoked'],
+  )
+  assert.equal((await t.setRole('admin', 'admin', 'reader')).status, 409)
+})
+
 test('denies access starting with the first request after the role is revoked', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
@@ -97,7 +110,7 @@ test('rejects role changes by non-administrators, for unknown members, and with 
   const wrong = await t.setRole('admin', 'bob', 'owner')
   assert.deepEqual(
     [wrong.status, (wrong.body as unknown as { message: string }).message],
-    [400, 'The role must be member or admin'],
+    [400, 'The role must be reader, member, or admin'],
   )
   assert.equal((await t.admin('PUT', changeOwner.path, { memberId: 999_999 })).status, 404)
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])

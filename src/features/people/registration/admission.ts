@@ -1,6 +1,7 @@
 import { audit } from '#kernel/audit.store.ts'
 import type { Db } from '#kernel/db.ts'
 import type { BaseContext } from '#kernel/http.ts'
+import type { Joined } from '#features/people/profiles/new-profile.contract.ts'
 import type { Admission, Applicant, SignUpRefusal } from '#providers/identity/admission.ts'
 import { isDisposable } from './disposable-domains.ts'
 import {
@@ -12,9 +13,8 @@ import {
 } from './invitations.store.ts'
 
 export interface SiteAdmission extends Admission {
-  /** Records which invitation a new member has used. Call it in the transaction that creates the member. @returns
-   *  whether the member has to wait for approval */
-  joined: (db: Db, subject: string, memberId: number) => Promise<{ isWaiting: boolean }>
+  /** Records which invitation a new member has used. Call it in the transaction that creates the member. */
+  joined: (db: Db, subject: string, memberId: number) => Promise<Joined>
 }
 
 /** Decides who can register, according to the site's settings. An invitation is valid in every mode except `closed`,
@@ -45,10 +45,11 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
       decideFor(applicant, (token) => takeInvitation(db, { token, subject, email: applicant.email })),
     confirm: (db, email, subject) => decide(email, () => checkInvitationUse(db, subject)),
     async joined(db, subject, memberId) {
+      const isReader = !siteSettings.now.settings.newMembersPublish
       const id = await joinByInvitation(db, subject, memberId)
-      if (id === null) return { isWaiting: settings().mode === 'approval' }
+      if (id === null) return { isWaiting: settings().mode === 'approval', isReader }
       await audit(db, { action: 'invitation.used', actor: memberId, subjectId: memberId, target: `invitation ${id}` })
-      return { isWaiting: false }
+      return { isWaiting: false, isReader }
     },
   }
 }

@@ -30,7 +30,7 @@ export type ProjectDraft = z.infer<typeof ProjectDraft>
 
 export const draftProject = endpoint('POST /api/projects/import-from-github', {
   summary: 'Draft a project from a GitHub repository',
-  access: 'member',
+  access: 'writer',
   body: ProjectImportInput,
   answer: ProjectDraft,
   limits: [perMember('project imports', 30, 3600)],

@@ -7,6 +7,7 @@ import { PageQuery } from '#schemas/paging.contract.ts'
 import { webAddress } from '#schemas/web-addresses.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
+import { mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -189,7 +190,7 @@ export const listProjects = endpoint('GET /api/projects', {
 })
 export const createProject = endpoint('POST /api/projects', {
   summary: 'Add a project',
-  access: 'member',
+  access: 'writer',
   body: ProjectInput,
   answer: Project,
   creates: true,
@@ -214,6 +215,7 @@ export const getProject = endpoint('GET /api/projects/:id', {
 export const updateProject = endpoint('PUT /api/projects/:id', {
   summary: 'Update a project',
   ...changesProject,
+  access: 'writer',
   body: ProjectInput,
   answer: Project,
 })
@@ -244,8 +246,9 @@ export const featuredFirst = <T extends Pick<Project, 'featured'>>(projects: T[]
 
 interface Editor {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 export const canEditProject = (member: Editor | null, project: { user: { id: number } }): boolean =>
+  member !== null && mayPublish(member) && canDeleteProject(member, project)
+export const canDeleteProject = (member: Editor | null, project: { user: { id: number } }): boolean =>
   member !== null && (member.role === 'admin' || member.id === project.user.id)
-export const canDeleteProject: typeof canEditProject = (member, project) => canEditProject(member, project)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 // Shared by tiers, goals, and sponsors.
 
@@ -8,7 +9,7 @@ import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 export const fillInAll = 'Please fill in all required fields.'
 
 /** Members manage their own page; administrators manage every page. */
-export const canManage = (member: { id: number; role: 'member' | 'admin' }, ownerId: number): boolean =>
+export const canManage = (member: { id: number; role: Role }, ownerId: number): boolean =>
   member.id === ownerId || member.role === 'admin'
 export const notYours = 'Only the owner of this page or an administrator can change this.'
 

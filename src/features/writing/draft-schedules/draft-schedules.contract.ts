@@ -51,6 +51,7 @@ const limits = [perMember('draft schedules', 120, 600)]
 export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
   summary: 'Schedule a new article, or change its publication time',
   ...ofDraft,
+  access: 'writer',
   body: ScheduleInput,
   answer: DraftSchedule,
   limits,

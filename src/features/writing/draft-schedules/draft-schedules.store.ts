@@ -1,6 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Draft, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 
 /** An unpublished draft and its schedule. */
 export interface PlannedDraft extends Pick<Draft, 'title' | 'content' | 'categoryId' | 'postId' | 'details'> {
@@ -63,7 +64,7 @@ export interface DueDraft extends Pick<Draft, 'key' | 'title' | 'content' | 'cat
   memberId: number
   /** Null if the member is suspended. */
   username: string | null
-  role: 'member' | 'admin'
+  role: Role
   scheduleId: number
   updatedAt: Date
 }

@@ -20,6 +20,7 @@ import {
   getDrafts,
   putDraft,
 } from '#features/writing/drafts/drafts.contract.ts'
+import { onlyForWriters } from '#schemas/roles.contract.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { cancelSchedule, scheduleDraft, scheduleText, timeFault } from './draft-schedules.contract.ts'
@@ -274,6 +275,17 @@ test('keeps a draft that has become invalid, with the reason, until the author s
   await t.arrive()
   await t.publishJob()
   assert.equal((await t.posts()).length, 1)
+})
+
+test('does not publish the drafts of a member who has become a reader', async () => {
+  const t = await start()
+  await t.save()
+  await t.schedule()
+  await t.arrive()
+  await run(t.db)`update all_members set role = 'reader' where id = ${t.members.alice.id}`
+  await t.publishJob()
+  assert.deepEqual(await t.posts(), [])
+  assert.equal((await t.present())?.failure, onlyForWriters)
 })
 
 test('does not publish a suspended member’s drafts', async () => {

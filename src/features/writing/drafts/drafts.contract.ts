@@ -101,6 +101,7 @@ export const getDraft = endpoint('GET /api/drafts/:key', { summary: 'Get a draft
 export const putDraft = endpoint('PUT /api/drafts/:key', {
   summary: 'Save a draft',
   ...ofDraft,
+  access: 'writer',
   body: DraftInput,
   maxBodyBytes,
   answer: Draft,

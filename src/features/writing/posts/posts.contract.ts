@@ -8,6 +8,7 @@ import { TagName } from '#schemas/tag-names.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { isSameDetails } from './article-details.contract.ts'
 import { ImportedArticle, maxContentLength, NewPost, PostChange } from './new-posts.contract.ts'
+import { mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -168,7 +169,7 @@ export const getPostsBy = endpoint('GET /api/users/:id/posts', {
 /** A repeated call with the same key returns the first post. */
 export const publishPost = endpoint('POST /api/posts', {
   summary: 'Publish a post',
-  access: 'member',
+  access: 'writer',
   headers: { [idempotencyHeader]: 'Makes it safe to repeat the call: 8 to 100 printable ASCII characters' },
   body: NewPost,
   maxBodyBytes,
@@ -194,7 +195,7 @@ export const getPost = endpoint('GET /api/posts/:id', {
 /** 409 with `post`, the current version, if `updatedAt` is out of date. */
 export const updatePost = endpoint('PATCH /api/posts/:id', {
   summary: 'Edit a post',
-  access: 'member',
+  access: 'writer',
   params: { id: IdText },
   body: PostChange,
   maxBodyBytes,
@@ -228,8 +229,9 @@ export const getPostSource = endpoint('GET /post/:id.md', {
 
 interface Editor {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
+  member !== null && mayPublish(member) && canDeletePost(member, post)
+export const canDeletePost = (member: Editor | null, post: { user: { id: number } }): boolean =>
   member !== null && (member.role === 'admin' || member.id === post.user.id)
-export const canDeletePost: typeof canEditPost = (member, post) => canEditPost(member, post)

@@ -5,6 +5,7 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
 import { SeriesName } from '#schemas/series-names.contract.ts'
+import { mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 /** An article in a series. `part`: its number; numbers may have gaps. */
 const SeriesPart = z.object({
@@ -68,7 +69,7 @@ export const getSeriesPlace = endpoint('GET /api/posts/:id/series', {
 })
 export const updateSeries = endpoint('PATCH /api/series/:slug', {
   summary: 'Rename or describe a series',
-  access: 'member',
+  access: 'writer',
   params: { slug: z.string() },
   body: SeriesChange,
   answer: Series,
@@ -78,7 +79,7 @@ export const updateSeries = endpoint('PATCH /api/series/:slug', {
 
 interface Editor {
   id: number
-  role: 'member' | 'admin'
+  role: Role
 }
 export const canEditSeries = (member: Editor | null, { user }: { user: { id: number } }): boolean =>
-  member !== null && (member.role === 'admin' || member.id === user.id)
+  member !== null && mayPublish(member) && (member.role === 'admin' || member.id === user.id)

@@ -67,6 +67,7 @@ export const getDraftLink = endpoint('GET /api/drafts/:key/link', {
 export const shareDraft = endpoint('PUT /api/drafts/:key/link', {
   summary: 'Share a draft through a secret link, or change when the link expires',
   ...ofDraft,
+  access: 'writer',
   body: z.object({ expiresInDays: z.nullable(z.literal([7, 30], 'A link works for 7 or 30 days, or until revoked')) }),
   answer: DraftLink,
 })
