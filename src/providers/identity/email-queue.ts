@@ -6,7 +6,7 @@ import { job } from '#kernel/job.ts'
  *  `next`: the path on this site to return to. */
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
-  z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
+  z.object({ kind: z.enum(['recovery', 'magiclink', 'email_change']), email: z.string(), next: z.string() }),
   /** `at`: when. `method`: how the session started, such as 'password'. */
   z.object({
     kind: z.literal('new_sign_in'),

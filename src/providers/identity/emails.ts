@@ -10,6 +10,7 @@ import { findUser, findUserByEmail, markRecoverySent, type User } from './users.
 const minuteMs = 60_000
 export const linkMs = 60 * minuteMs
 const recoveryMs = 10 * minuteMs
+const signInMs = 15 * minuteMs
 
 /** Writes and sends a queued email. Nothing is sent to unknown addresses, and the caller cannot tell the difference. */
 export async function sendQueuedEmail(auth: Auth, mailer: Mailer, queued: QueuedEmail): Promise<void> {
@@ -19,6 +20,7 @@ export async function sendQueuedEmail(auth: Auth, mailer: Mailer, queued: Queued
 async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   if (queued.kind === 'signup') return signUpMails(auth, queued.email, queued.userId ?? null, queued.next)
   if (queued.kind === 'recovery') return recoveryMails(auth, queued.email, queued.next)
+  if (queued.kind === 'magiclink') return signInMails(auth, queued.email, queued.next)
   if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
   if (queued.kind === 'new_sign_in') return [await newSignInMail(auth, queued)]
   return [{ to: queued.email, ...notices[queued.kind](auth.siteUrl) }]
@@ -48,6 +50,19 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   const after = 'The link works for ten minutes. If this wasn’t you, ignore this email. Your password won’t change.'
   return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
+
+async function signInMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
+  const user = await findUserByEmail(auth.db, email)
+  if (!user) return []
+  // These accounts need something else first: a confirmed address, or a password of the member's own.
+  if (!user.confirmedAt || user.mustChangePassword) return recoveryMails(auth, email, next)
+  const link = await linkFor(auth, user, 'magiclink', 'magiclink', signInMs, next)
+  const text = `Someone requested a link to sign in to your account at ${auth.siteName()} (${auth.siteUrl}). To sign in, open this link and press Continue:`
+  return [{ to: email, subject: 'Your sign-in link', text, link, after: signInAdvice }]
+}
+
+const signInAdvice =
+  'The link works once, for 15 minutes. Anyone who has it can sign in to your account, so don’t forward this email. If this wasn’t you, ignore it.'
 
 async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)

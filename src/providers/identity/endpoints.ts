@@ -5,7 +5,7 @@ import { readBody } from './body.ts'
 import { challengeFactor, enrollFactor, removeFactor, verifyFactor } from './factors.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { addPasskey, changePasskey, removePasskey, showPasskeys, startPasskey } from './passkeys.ts'
-import { landing, reauthenticate, recover, resend, verify } from './one-time-links.ts'
+import { landing, reauthenticate, recover, resend, sendSignInLink, verify } from './one-time-links.ts'
 import {
   generateRecoveryCodes,
   regenerateRecoveryCodes,
@@ -42,6 +42,7 @@ export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/logout': { POST: afterProof(signOut, endsOtherSessions) },
   '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },
   '/recover': { POST: recover },
+  '/otp': { POST: sendSignInLink },
   '/resend': { POST: resend },
   '/verify': { GET: landing, POST: verify },
   '/reauthenticate': { GET: reauthenticate },
@@ -65,7 +66,6 @@ export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/.well-known/jwks.json': { GET: jwks },
   '/settings': { GET: settings },
   '/health': { GET: health },
-  '/otp': { POST: otpDisabled },
 }
 
 const uuidInPath = /(?<=\/)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\/|$)/
@@ -117,8 +117,4 @@ async function settings(auth: Auth) {
 
 async function health() {
   return json({ version: 'embedded', name: 'GoTrue', description: 'Speaks the Supabase Auth protocol' })
-}
-
-async function otpDisabled(): Promise<Response> {
-  throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
 }

@@ -20,7 +20,8 @@ import { type AuthCall, AuthError, invalid, json } from './wire.ts'
 const kindsOf: Record<string, TokenKind[]> = {
   signup: ['signup'],
   recovery: ['recovery'],
-  email: ['signup', 'recovery'],
+  magiclink: ['magiclink'],
+  email: ['signup', 'recovery', 'magiclink'],
   email_change: ['email_change_current', 'email_change_new'],
 }
 
@@ -31,6 +32,20 @@ export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promis
   const email = readEmail(body.email)
   await enforceEmailLimits(auth, email)
   await queueEmail(auth.db, { kind: 'recovery', email, next: nextOf(auth, query) })
+  return json({})
+}
+
+/** POST /otp: queues an email with a sign-in link for members. Like {@link recover}, it does not reveal whether the
+ *  address is known. */
+export async function sendSignInLink(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  // The client's default is to create an account, for which there would be no password and no username.
+  if (body.create_user !== false) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  if (auth.autoconfirm) throw new AuthError(422, 'email_provider_disabled', 'This site cannot send email')
+  await enforceNetworkLimit(auth, mailPerNetwork, ip)
+  const email = readEmail(body.email)
+  await enforceEmailLimits(auth, email)
+  await queueEmail(auth.db, { kind: 'magiclink', email, next: nextOf(auth, query) })
   return json({})
 }
 
@@ -69,7 +84,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
     throw isUniqueViolation(reason) ? emailExists() : reason
   })
   auth.liveSessions.forget()
-  return answer.session ? sessionJson(auth, call, answer) : json(answer)
+  return 'session' in answer ? sessionJson(auth, call, answer) : json(answer)
 }
 
 /** GET /reauthenticate: exists only for the client; we require the current password instead of a code. */
@@ -88,9 +103,9 @@ async function spend(auth: Auth, db: Db, kinds: TokenKind[], call: AuthCall) {
     const confirmed = await confirmUser(db, user.id, nowOf(auth)).catch((reason: unknown) => {
       throw isUniqueViolation(reason) ? expired() : reason
     })
-    const method = consumed.kind === 'recovery' ? 'recovery' : 'otp'
-    return { session: await startSession(auth, db, confirmed ?? user, { method }, clientInfoOf(call)), method }
+    return started(auth, db, confirmed ?? user, consumed.kind === 'recovery' ? 'recovery' : 'otp', clientInfoOf(call))
   }
+  if (consumed.kind === 'magiclink') return started(auth, db, user, 'otp', clientInfoOf(call))
   return approveByMailbox(auth, db, user, consumed.kind, clientInfoOf(call))
 }
 
@@ -98,12 +113,17 @@ async function approveByMailbox(auth: Auth, db: Db, user: User, mailbox: TokenKi
   if (!user.newEmail) throw expired()
   if (user.emailChangeAgreed && user.emailChangeAgreed !== mailbox) {
     const changed = await applyEmailChange(auth, db, user, user.newEmail)
-    return { session: await startSession(auth, db, changed ?? user, { method: 'otp' }, client), method: 'otp' }
+    return started(auth, db, changed ?? user, 'otp', client)
   }
   await approveEmailChange(db, user.id, mailbox)
   const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
   return { msg, code: '200' }
 }
+
+const started = async (auth: Auth, db: Db, user: User, method: string, client: ClientInfo) => ({
+  session: await startSession(auth, db, user, { method }, client),
+  method,
+})
 
 const nextOf = (auth: Auth, query: URLSearchParams) => pathOnSite(auth.siteUrl, query.get('redirect_to'))
 const expired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -82,7 +82,7 @@ const harmless: Record<string, string> = {
   'POST /recover': 'sends an email to the owner',
   'POST /resend': 'sends an email to the owner',
   'POST /verify': 'requires a token from the owner’s mailbox',
-  'POST /otp': 'is refused',
+  'POST /otp': 'sends an email to the owner',
   'POST /factors/:id/challenge': 'creates a challenge',
   'POST /factors/recovery-codes/verify': 'reauthenticates',
   'POST /passkeys/authentication/options': 'creates a challenge',

@@ -1,6 +1,6 @@
 import { type Db, one, run } from '#kernel/db.ts'
 
-export type TokenKind = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
+export type TokenKind = 'signup' | 'recovery' | 'magiclink' | 'email_change_current' | 'email_change_new'
 
 /** Stores the hash of an emailed token, replacing an older token of the same kind. */
 export const saveToken = (db: Db, hash: Buffer, userId: string, kind: TokenKind, expiresAt: Date) => run(db)`
