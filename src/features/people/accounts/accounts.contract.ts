@@ -29,8 +29,8 @@ export const Login = z.object({ email, password: password(6) })
 export const registration = (minPasswordLength: number) =>
   z.object({ email, password: password(minPasswordLength), username: Username, fullName: FullName })
 
-/** The form that requests a password reset link. */
-export const Recovery = z.object({ email })
+/** The forms that request a link by email. */
+export const LinkRequest = z.object({ email })
 /** Returns the new-password form's schema. */
 export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 

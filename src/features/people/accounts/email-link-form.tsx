@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { loginAddress } from './account-addresses.contract.ts'
+import { LinkRequest } from './accounts.contract.ts'
+import { EmailField, type EmailFieldProps } from './email-field.tsx'
+import type { Outcome } from './identity-client.hooks.ts'
+
+interface Props extends EmailFieldProps {
+  texts: {
+    intro: string
+    submit: string
+    /** The title of the error message. */
+    failed: string
+    sent: (email: string) => string
+    withoutScript: string
+  }
+  request: (email: string) => Promise<Outcome>
+  children?: ReactNode
+}
+
+/** Requests a link by email. Never reveals whether the address is known. */
+export function EmailLinkForm({ email, onEmail, texts, request, children }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { onSubmit, faults, isPending } = useForm(LinkRequest, async (values) => {
+    const outcome = await request(values.email)
+    if (outcome.ok) setSentTo(values.email)
+    else showToast({ title: texts.failed, description: outcome.message, variant: 'error' })
+  })
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
+      <p>{texts.intro}</p>
+      <EmailField email={email} onEmail={onEmail} error={faults.email} />
+      <Button type="submit" variant="primary" busy={isPending}>
+        {isPending ? 'Sending...' : texts.submit}
+      </Button>
+      <output className="sign-in-notice">{sentTo && texts.sent(sentTo)}</output>
+      {children}
+      <noscript>
+        <p>{texts.withoutScript}</p>
+      </noscript>
+      <Link href={loginAddress.href()} className="link">
+        Back to sign-in
+      </Link>
+    </form>
+  )
+}
