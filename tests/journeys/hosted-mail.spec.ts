@@ -89,6 +89,20 @@ test('a member confirms an address, changes it, and sets a new password through 
     expect(await mail.mailTo('moved@example.org')).toMatchObject({ subject: 'Your password was changed', link: null })
     await signOut(page)
     await signInByForm(page, 'moved', secondPassword)
+    await signOut(page)
+  })
+
+  await test.step('a member signs in with an emailed link', async () => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+    await page.getByLabel('Email').fill('moved@example.org')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText('we’ve sent an email with a link')).toBeVisible()
+    const { subject, link } = await mail.mailTo('moved@example.org')
+    expect(subject).toBe('Your sign-in link')
+    await follow(page, link!)
+    await page.waitForURL('/')
+    expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'moved@example.org' })
   })
 })
 

@@ -78,6 +78,48 @@ test.for([
   },
 )
 
+test('requests a sign-in link without creating an account, and responds identically for every address', async () => {
+  const unknown = () => refusedBy(422, 'otp_disabled', 'Signups not allowed for otp')
+  for (const otp of [() => Response.json({}), unknown]) {
+    const t = await openLogin('/login?tab=link', { 'POST /auth/v1/otp': otp })
+    await t.enter({ email: 'alice@example.org' })
+    await t.submit()
+    const { email, create_user } = t.asked.find(({ call }) => call === 'POST /auth/v1/otp')!.body as Record<
+      string,
+      unknown
+    >
+    assert.deepEqual([email, create_user], ['alice@example.org', false])
+    assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
+  }
+})
+
+test('offers sign-in links only if the site can send email', async () => {
+  const link = 'a[href="/login?tab=link"]'
+  assert.ok((await openLogin('/login')).page.querySelector(link))
+  const t = await openLogin('/login?tab=link', {}, { canSendEmail: false })
+  assert.equal(t.page.querySelector(link), null)
+  assert.ok(t.field('password'))
+})
+
+test('signs in with a link, only after a click', async () => {
+  const t = await openLogin('/auth?type=magiclink&token_hash=abc&next=/settings', {
+    'POST /auth/v1/verify': () => Response.json(session),
+  })
+  assert.deepEqual(t.calls(), [])
+  await t.press('Continue')
+  assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
+  assert.equal(here(), '/settings')
+})
+
+test('offers another sign-in link instead of one that no longer works', async () => {
+  const t = await openLogin('/auth?type=magiclink&token_hash=abc', {
+    'POST /auth/v1/verify': () => refusedBy(403, 'otp_expired', 'Email link is invalid or has expired'),
+  })
+  await t.press('Continue')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'This link doesn’t work')
+  assert.ok(t.page.querySelector('a[href="/login?tab=link"]'))
+})
+
 test('shows suspended members the reason instead of a problem with the link', async () => {
   const message = 'This account has been suspended. Reason: Sells shoes'
   const t = await openLogin('/auth?type=magiclink&token_hash=abc', {

@@ -13,6 +13,7 @@ import { RecoveryForm } from '#features/people/accounts/recovery-form.tsx'
 import { RegistrationRules } from '#features/people/registration/registration-rules.tsx'
 import { useInvitationToken } from '#features/people/registration/invitations.hooks.ts'
 import { RegisterForm } from '#features/people/accounts/register-form.tsx'
+import { SignInLinkForm } from '#features/people/accounts/sign-in-link-form.tsx'
 import { WaitingNotice } from '#features/people/registration/waiting-notice.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -22,7 +23,11 @@ import { useAwaitingApproval, useCodeRequired, usePasswordChangeRequired, useExc
 import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
-const titles: Record<string, string> = { register: 'Register', forgot: 'Forgot your password?' }
+const titles: Record<string, string> = {
+  register: 'Register',
+  forgot: 'Forgot your password?',
+  link: 'Sign in by email',
+}
 
 export const loginView: PageView<typeof loginAddress> = {
   View: LoginPage,
@@ -83,7 +88,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   const [, navigate] = useLocation()
   const addressOf = useTabAddress(next)
   const [email, setEmail] = useState('')
-  const { name } = useSite()
+  const { name, canSendEmail } = useSite()
   const invitation = useInvitationToken()
   const fields = { email, onEmail: setEmail }
   if (tab === 'forgot') {
@@ -91,6 +96,14 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <>
         <h1>Forgot your password?</h1>
         <RecoveryForm {...fields} />
+      </>
+    )
+  }
+  if (tab === 'link' && canSendEmail) {
+    return (
+      <>
+        <h1>Sign in by email</h1>
+        <SignInLinkForm {...fields} />
       </>
     )
   }

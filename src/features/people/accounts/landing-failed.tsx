@@ -8,7 +8,7 @@ import type { Refused } from './identity-client.hooks.ts'
 /** Why a link from an email failed. `message` is for the visitor. */
 export interface LandingFault {
   message: string
-  kind: 'link' | 'refused' | 'refused by the site' | 'suspended'
+  kind: 'link' | 'sign-in link' | 'refused' | 'refused by the site' | 'suspended'
 }
 
 const kinds: Record<string, LandingFault['kind']> = {
@@ -20,9 +20,12 @@ const kinds: Record<string, LandingFault['kind']> = {
 }
 
 /** Returns the fault for a link that the identity provider did not accept. */
-export const faultOfLink = ({ message, code = '' }: Pick<Refused, 'message' | 'code'>): LandingFault => ({
+export const faultOfLink = (
+  { message, code = '' }: Pick<Refused, 'message' | 'code'>,
+  type?: string,
+): LandingFault => ({
   message,
-  kind: kinds[code] ?? 'link',
+  kind: kinds[code] ?? (type === 'magiclink' ? 'sign-in link' : 'link'),
 })
 
 /** Returns why the site rejects the account that the link signed in, or null. */
@@ -47,6 +50,7 @@ export function LandingFailed({ fault: { kind, message } }: { fault: LandingFaul
 
 const titles = {
   link: 'This link doesn’t work',
+  'sign-in link': 'This link doesn’t work',
   refused: 'You can’t join this site yet',
   'refused by the site': 'You can’t join this site yet',
   suspended: 'Your account is suspended',
@@ -61,19 +65,22 @@ const reading = (text: string) => (
   </>
 )
 
+const requesting = (tab: 'forgot' | 'link') => (
+  <p>
+    <Link href={loginAddress.href({ tab })} className="link">
+      Request a new link
+    </Link>{' '}
+    or{' '}
+    <Link href={loginAddress.href()} className="link">
+      sign in
+    </Link>
+    .
+  </p>
+)
+
 const nextSteps: Record<LandingFault['kind'], ReactNode> = {
-  link: (
-    <p>
-      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
-        Request a new link
-      </Link>{' '}
-      or{' '}
-      <Link href={loginAddress.href()} className="link">
-        sign in
-      </Link>
-      .
-    </p>
-  ),
+  link: requesting('forgot'),
+  'sign-in link': requesting('link'),
   refused: reading(
     'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
   ),

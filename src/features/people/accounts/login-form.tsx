@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -21,6 +22,7 @@ interface Props extends EmailFieldProps {
 /** The form for signing in with email and password. */
 export function LoginForm({ email, onEmail, invitation, onSignedIn }: Props) {
   const cache = useQueryClient()
+  const { canSendEmail } = useSite()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(Login, async (values) => {
     const outcome = await signIn(values, cache, invitation)
@@ -45,9 +47,16 @@ export function LoginForm({ email, onEmail, invitation, onSignedIn }: Props) {
         {isPending ? 'Logging in...' : 'Login'}
       </Button>
       {unconfirmed !== null && <UnconfirmedNotice key={unconfirmed} email={unconfirmed} />}
-      <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
-        Forgot password?
-      </Link>
+      <div className="sign-in-ways">
+        <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
+          Forgot password?
+        </Link>
+        {canSendEmail && (
+          <Link href={loginAddress.href({ tab: 'link' })} className="link">
+            Email me a sign-in link
+          </Link>
+        )}
+      </div>
     </form>
   )
 }

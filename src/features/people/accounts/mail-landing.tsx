@@ -28,6 +28,7 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   if (fault) return <LandingFailed fault={fault} />
   if (state === 'waiting') return waitingNotice
 
+  const { type } = landing
   const next = landing.kind === 'link' ? landing.next : '/'
   if (state === 'code') return <CodeStep onDone={finish} onBack={() => onDone(loginAddress.href())} />
   if (state === 'new-password') {
@@ -42,7 +43,7 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   async function confirm() {
     setState('pending')
     const outcome = await redeem(landing)
-    if (!outcome.ok) return setFault(faultOfLink(outcome))
+    if (!outcome.ok) return setFault(faultOfLink(outcome, type))
     if (!outcome.isSignedIn) {
       showToast({ ...firstConfirmed, variant: 'success' })
       return onDone('/')
@@ -56,13 +57,13 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   function finish() {
     const rejection = faultOfAccount()
     if (rejection) return setFault(rejection)
-    if (landing.kind !== 'failed' && landing.type === 'recovery') return setState('new-password')
+    if (type === 'recovery') return setState('new-password')
     if (isAwaitingApproval()) return setState('waiting')
-    showToast({ ...confirmed, variant: 'success' })
+    if (type !== 'magiclink') showToast({ ...confirmed, variant: 'success' })
     onDone(next)
   }
 
-  const { title, text } = texts[landing.type] ?? texts.email!
+  const { title, text } = texts[type] ?? texts.email!
   return (
     <>
       <h1>{title}</h1>

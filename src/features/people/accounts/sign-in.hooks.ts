@@ -76,6 +76,13 @@ const isTaken = (username: string): Promise<boolean> =>
 export const requestRecovery = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
+/** Requests an email with a sign-in link. Hosted providers reject unknown addresses; the outcome hides that. */
+export async function requestSignInLink(email: string): Promise<Outcome> {
+  const options = { shouldCreateUser: false, emailRedirectTo: landingUrl() }
+  const outcome = await askIdentity((auth) => auth.signInWithOtp({ email, options }))
+  return !outcome.ok && outcome.code === 'otp_disabled' ? { ok: true, data: null } : outcome
+}
+
 /** Requests another confirmation email for a new account. */
 export const resendConfirmation = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))

@@ -1,0 +1,17 @@
+import type { EmailFieldProps } from './email-field.tsx'
+import { EmailLinkForm } from './email-link-form.tsx'
+import { requestSignInLink } from './sign-in.hooks.ts'
+
+/** Requests an emailed link for signing in without a password. */
+export const SignInLinkForm = (fields: EmailFieldProps) => (
+  <EmailLinkForm {...fields} texts={texts} request={requestSignInLink} />
+)
+
+const texts = {
+  intro: 'We’ll email you a link to sign in without your password.',
+  submit: 'Send link',
+  failed: 'Email not sent',
+  sent: (email: string) =>
+    `If there’s an account for ${email}, we’ve sent an email with a link. It works for 15 minutes. Open it on the device that you want to use.`,
+  withoutScript: 'You need JavaScript to sign in.',
+}
