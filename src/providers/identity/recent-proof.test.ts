@@ -168,10 +168,11 @@ test('reauthenticates with the owner’s password, passkey, app code, or recover
     const { data } = await client.auth.passkey.startAuthentication()
     return { passkey: { challenge_id: data!.challenge_id, credential: by.get(data!.options) } }
   }
+  const code = app.code(1)
   const ways: [string, () => Promise<unknown>][] = [
     ['password', () => prove(site, client, { password })],
     ['passkey', async () => prove(site, client, await signed(device))],
-    ['app', () => client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })],
+    ['app', () => client.auth.mfa.challengeAndVerify({ factorId: app.id, code })],
     ['recovery code', () => client.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })],
   ]
   for (const [name, way] of ways) {
@@ -183,7 +184,7 @@ test('reauthenticates with the owner’s password, passkey, app code, or recover
   const stranger = await withPasskey(site)
   assert.equal(await prove(site, client, await signed(stranger.device)), false)
   assert.equal(await prove(site, client, { password: 'wrong' }), false)
-  await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
+  await client.auth.mfa.challengeAndVerify({ factorId: app.id, code })
   await client.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })
   assert.equal(await isProven(site, client), false)
   const twice = await signed(device)
