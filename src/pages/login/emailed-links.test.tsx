@@ -130,6 +130,36 @@ test('shows suspended members the reason instead of a problem with the link', as
   assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
 })
 
+test.for(['otp_expired', 'constructor'])(
+  'offers every kind of link if a hosted provider rejects one without its type: %s',
+  async (code) => {
+    const message = 'Email link is invalid or has expired'
+    const fault = new URLSearchParams({ error: 'access_denied', error_code: code, error_description: message })
+    const { page } = await openLogin(`/auth#${fault.toString()}`)
+    assert.equal(page.querySelector('h1')?.textContent, 'This link doesn’t work')
+    assert.equal(page.querySelector('[role=alert]')?.textContent, message)
+    assert.match(page.textContent, /Request a sign-in link or a password reset link, or sign in\./)
+    assert.deepEqual(
+      [...page.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+      ['/login?tab=link', '/login?tab=forgot', '/login'],
+    )
+  },
+)
+
+test('shows that an account is suspended if a hosted provider rejects its link', async () => {
+  const { page } = await openLogin('/auth#error=access_denied&error_code=user_banned&error_description=User+is+banned')
+  assert.equal(page.querySelector('h1')?.textContent, 'Your account is suspended')
+  assert.equal(page.querySelector('[role=alert]')?.textContent, 'User is banned')
+})
+
+test('offers every kind of link instead of one of the type “email” that no longer works', async () => {
+  const t = await openLogin('/auth?type=email&token_hash=abc', {
+    'POST /auth/v1/verify': () => refusedBy(403, 'otp_expired', 'Email link is invalid or has expired'),
+  })
+  await t.press('Continue')
+  assert.match(t.page.textContent, /Request a sign-in link or a password reset link, or sign in\./)
+})
+
 /** The address of an emailed link from a hosted provider, with a new session in the fragment. */
 function hostedLink(type: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

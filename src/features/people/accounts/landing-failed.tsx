@@ -8,24 +8,31 @@ import type { Refused } from './identity-client.hooks.ts'
 /** Why a link from an email failed. `message` is for the visitor. */
 export interface LandingFault {
   message: string
-  kind: 'link' | 'sign-in link' | 'refused' | 'refused by the site' | 'suspended'
+  kind: 'link' | 'sign-in link' | 'unknown link' | 'refused' | 'refused by the site' | 'suspended'
 }
 
-const kinds: Record<string, LandingFault['kind']> = {
-  signup_disabled: 'refused',
-  invitation_required: 'refused',
-  invitation_invalid: 'refused',
-  email_domain_not_allowed: 'refused',
-  user_banned: 'suspended',
-}
+type Kind = LandingFault['kind']
+
+const kindByCode = new Map<string, Kind>([
+  ['signup_disabled', 'refused'],
+  ['invitation_required', 'refused'],
+  ['invitation_invalid', 'refused'],
+  ['email_domain_not_allowed', 'refused'],
+  ['user_banned', 'suspended'],
+])
+/** A link of type `email` can serve any purpose. */
+const kindByType = new Map<string, Kind>([
+  ['magiclink', 'sign-in link'],
+  ['recovery', 'link'],
+  ['signup', 'link'],
+  ['email_change', 'link'],
+  ['invite', 'link'],
+])
 
 /** Returns the fault for a link that the identity provider did not accept. */
-export const faultOfLink = (
-  { message, code = '' }: Pick<Refused, 'message' | 'code'>,
-  type?: string,
-): LandingFault => ({
+export const faultOfLink = ({ message, code = '' }: Pick<Refused, 'message' | 'code'>, type = ''): LandingFault => ({
   message,
-  kind: kinds[code] ?? (type === 'magiclink' ? 'sign-in link' : 'link'),
+  kind: kindByCode.get(code) ?? kindByType.get(type) ?? 'unknown link',
 })
 
 /** Returns why the site rejects the account that the link signed in, or null. */
@@ -51,6 +58,7 @@ export function LandingFailed({ fault: { kind, message } }: { fault: LandingFaul
 const titles = {
   link: 'This link doesn’t work',
   'sign-in link': 'This link doesn’t work',
+  'unknown link': 'This link doesn’t work',
   refused: 'You can’t join this site yet',
   'refused by the site': 'You can’t join this site yet',
   suspended: 'Your account is suspended',
@@ -65,22 +73,27 @@ const reading = (text: string) => (
   </>
 )
 
+const loginLink = (text: string, tab?: 'forgot' | 'link') => (
+  <Link href={loginAddress.href({ tab })} className="link">
+    {text}
+  </Link>
+)
+
 const requesting = (tab: 'forgot' | 'link') => (
   <p>
-    <Link href={loginAddress.href({ tab })} className="link">
-      Request a new link
-    </Link>{' '}
-    or{' '}
-    <Link href={loginAddress.href()} className="link">
-      sign in
-    </Link>
-    .
+    {loginLink('Request a new link', tab)} or {loginLink('sign in')}.
   </p>
 )
 
-const nextSteps: Record<LandingFault['kind'], ReactNode> = {
+const nextSteps: Record<Kind, ReactNode> = {
   link: requesting('forgot'),
   'sign-in link': requesting('link'),
+  'unknown link': (
+    <p>
+      Request a {loginLink('sign-in link', 'link')} or a {loginLink('password reset link', 'forgot')}, or{' '}
+      {loginLink('sign in')}.
+    </p>
+  ),
   refused: reading(
     'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
   ),

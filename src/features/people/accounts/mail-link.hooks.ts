@@ -15,10 +15,12 @@ export interface SessionLink {
   accessToken: string
   refreshToken: string
 }
-/** A link that the hosted provider has rejected, for example because it was already used. */
+/** A link that the hosted provider has rejected, for example because it was already used. The provider does not report
+ *  its type. */
 interface FailedLink {
   kind: 'failed'
   message: string
+  code: string
 }
 export type Landing = MailLink | SessionLink | FailedLink
 
@@ -72,7 +74,11 @@ export function landingOf(search: string, hash: string): Landing | null {
     return { kind: 'session', type: fragment.get('type') ?? '', accessToken, refreshToken }
   }
   if (!fragment.has('error')) return null
-  return { kind: 'failed', message: fragment.get('error_description') ?? 'Email link is invalid or has expired' }
+  return {
+    kind: 'failed',
+    message: fragment.get('error_description') ?? 'Email link is invalid or has expired',
+    code: fragment.get('error_code') ?? '',
+  }
 }
 
 /** Never redirects to the sign-in page itself. */
