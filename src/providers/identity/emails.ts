@@ -62,7 +62,7 @@ async function signInMails(auth: Auth, email: string, next: string): Promise<Mai
 }
 
 const signInAdvice =
-  'The link works once, for 15 minutes. Anyone who has it can sign in to your account, so don’t forward this email. If this wasn’t you, ignore it.'
+  'The link works once, for 15 minutes. Anyone who has it can sign in to your account, so don’t forward this email. If you didn’t request it, ignore this email.'
 
 async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
