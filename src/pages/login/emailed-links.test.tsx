@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { nextPath } from '#features/people/accounts/accounts.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, session, user, waitingMember } from '#tests/support/login-page.tsx'
+import { type Answers, settle } from '#tests/support/mount.tsx'
 
 test('responds to password reset requests identically for every address', async () => {
   const t = await openLogin('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
@@ -92,6 +95,35 @@ test('requests a sign-in link without creating an account, and responds identica
     assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
   }
 })
+
+/** Requests a link from the sign-in page that leads to `next`. @returns the URL that the emailed link leads to */
+async function destinationAfter(next: string, link: string, site: Partial<SiteInfo>) {
+  const destinations: (string | null)[] = []
+  const request: Answers[string] = ({ search }) => {
+    destinations.push(search.get('redirect_to'))
+    return Response.json({})
+  }
+  const changed = { 'POST /auth/v1/otp': request, 'POST /auth/v1/recover': request }
+  const t = await openLogin(`/login?next=${encodeURIComponent(next)}`, changed, site)
+  await settle(() => [...t.page.querySelectorAll('a')].find((one) => one.textContent === link)!.click())
+  assert.equal(new URLSearchParams(location.search).get('next') ?? '/', nextPath(next))
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  return destinations.join()
+}
+
+const embedded = { minPasswordLength: 6 }
+
+test.for(['Email me a sign-in link', 'Forgot password?'])(
+  'emails a link to the page that the visitor came from: %s',
+  async (link) => {
+    const { origin } = location
+    assert.equal(await destinationAfter('/blog/create?a=b', link, embedded), `${origin}/blog/create?a=b`)
+    assert.equal(await destinationAfter('//evil.example/x', link, embedded), `${origin}/`)
+    // Hosted projects redirect only to the URLs that they allow.
+    assert.equal(await destinationAfter('/blog/create', link, {}), `${origin}/auth`)
+  },
+)
 
 test('offers sign-in links only if the site can send email', async () => {
   const link = 'a[href="/login?tab=link"]'

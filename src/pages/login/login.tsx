@@ -95,7 +95,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
     return (
       <>
         <h1>Forgot your password?</h1>
-        <RecoveryForm {...fields} />
+        <RecoveryForm {...fields} next={next} />
       </>
     )
   }
@@ -103,7 +103,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
     return (
       <>
         <h1>Sign in by email</h1>
-        <SignInLinkForm {...fields} />
+        <SignInLinkForm {...fields} next={next} />
       </>
     )
   }
@@ -113,7 +113,9 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <ExclusionNotice />
       <SignedInNotice next={next} />
-      {tab !== 'register' && <LoginForm {...fields} invitation={invitation} onSignedIn={onSignedIn} />}
+      {tab !== 'register' && (
+        <LoginForm {...fields} invitation={invitation} addressOf={addressOf} onSignedIn={onSignedIn} />
+      )}
       {tab === 'register' && (
         <RegistrationRules invitation={invitation}>
           <RegisterForm
@@ -133,7 +135,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   )
 }
 
-type SignInTab = 'login' | 'register'
+type SignInTab = 'login' | 'register' | 'forgot' | 'link'
 type TabAddress = (tab: SignInTab) => string
 
 /** Returns the tab URLs. They point to this path and preserve the requested page and the invitation across reloads. The
@@ -144,7 +146,7 @@ function useTabAddress(next: string): TabAddress {
   const invitation = useInvitationToken()
   return (tab) => {
     const query = new URLSearchParams({
-      ...(tab === 'register' && { tab }),
+      ...(tab !== 'login' && { tab }),
       ...(requested !== '/' && { next: requested }),
       ...(invitation !== null && { invite: invitation }),
     })
@@ -156,7 +158,7 @@ const neverChanges = () => () => undefined
 const atFirst = () => '/'
 
 /** Tabs as links, so that each has its own URL. */
-function SignInTabs({ current, addressOf }: { current: SignInTab; addressOf: TabAddress }) {
+function SignInTabs({ current, addressOf }: { current: 'login' | 'register'; addressOf: TabAddress }) {
   const links = [
     { label: 'Login', href: addressOf('login'), isCurrent: current === 'login' },
     { label: 'Register', href: addressOf('register'), isCurrent: current === 'register' },

@@ -7,8 +7,15 @@ import { loginAddress } from './account-addresses.contract.ts'
 import { LinkRequest } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import type { Outcome } from './identity-client.hooks.ts'
+import { useHostedIdentity } from './identity-settings.hooks.ts'
+import type { LinkOptions } from './sign-in.hooks.ts'
 
-interface Props extends EmailFieldProps {
+export interface EmailLinkFormProps extends EmailFieldProps {
+  /** The page to open after signing in: a path on this site. */
+  next: string
+}
+
+interface Props extends EmailLinkFormProps {
   texts: {
     intro: string
     submit: string
@@ -17,15 +24,16 @@ interface Props extends EmailFieldProps {
     sent: (email: string) => string
     withoutScript: string
   }
-  request: (email: string) => Promise<Outcome>
+  request: (email: string, options: LinkOptions) => Promise<Outcome>
   children?: ReactNode
 }
 
 /** Requests a link by email. Never reveals whether the address is known. */
-export function EmailLinkForm({ email, onEmail, texts, request, children }: Props) {
+export function EmailLinkForm({ email, onEmail, next, texts, request, children }: Props) {
+  const isHosted = useHostedIdentity()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(LinkRequest, async (values) => {
-    const outcome = await request(values.email)
+    const outcome = await request(values.email, { next, isHosted })
     if (outcome.ok) setSentTo(values.email)
     else showToast({ title: texts.failed, description: outcome.message, variant: 'error' })
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { call } from '#web/call.ts'
 import { getIdentityConfig } from './accounts.contract.ts'
 
@@ -14,3 +15,6 @@ export async function identityOffers(): Promise<{ github: boolean; passkeys: boo
   const { external, passkeys_enabled: passkeys = false } = Settings.parse(await answer.json())
   return { github: external.github ?? false, passkeys }
 }
+
+/** Returns whether the site uses a hosted identity provider. */
+export const useHostedIdentity = (): boolean => useSite().minPasswordLength === undefined

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
-import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -16,11 +15,13 @@ import { UnconfirmedNotice } from './unconfirmed-notice.tsx'
 interface Props extends EmailFieldProps {
   /** The secret of the invitation link that the visitor opened. */
   invitation: string | null
+  /** Returns the URL of a form that requests a link by email. */
+  addressOf: (tab: 'forgot' | 'link') => string
   onSignedIn: () => void
 }
 
 /** The form for signing in with email and password. */
-export function LoginForm({ email, onEmail, invitation, onSignedIn }: Props) {
+export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }: Props) {
   const cache = useQueryClient()
   const { canSendEmail } = useSite()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
@@ -48,11 +49,11 @@ export function LoginForm({ email, onEmail, invitation, onSignedIn }: Props) {
       </Button>
       {unconfirmed !== null && <UnconfirmedNotice key={unconfirmed} email={unconfirmed} />}
       <div className="sign-in-ways">
-        <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
+        <Link href={addressOf('forgot')} className="link">
           Forgot password?
         </Link>
         {canSendEmail && (
-          <Link href={loginAddress.href({ tab: 'link' })} className="link">
+          <Link href={addressOf('link')} className="link">
             Email me a sign-in link
           </Link>
         )}

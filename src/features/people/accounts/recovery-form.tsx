@@ -1,10 +1,9 @@
 import { useSite } from '#features/discovery/site/site.hooks.ts'
-import type { EmailFieldProps } from './email-field.tsx'
-import { EmailLinkForm } from './email-link-form.tsx'
+import { EmailLinkForm, type EmailLinkFormProps } from './email-link-form.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
 
 /** Requests a password reset link: by email, or from an administrator if the site cannot send email. */
-export function RecoveryForm(fields: EmailFieldProps) {
+export function RecoveryForm(fields: EmailLinkFormProps) {
   const { canSendEmail } = useSite()
   return (
     <EmailLinkForm {...fields} texts={canSendEmail ? byEmail : byAdministrator} request={requestRecovery}>

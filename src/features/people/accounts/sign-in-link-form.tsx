@@ -1,9 +1,8 @@
-import type { EmailFieldProps } from './email-field.tsx'
-import { EmailLinkForm } from './email-link-form.tsx'
+import { EmailLinkForm, type EmailLinkFormProps } from './email-link-form.tsx'
 import { requestSignInLink } from './sign-in.hooks.ts'
 
 /** Requests an emailed link for signing in without a password. */
-export const SignInLinkForm = (fields: EmailFieldProps) => (
+export const SignInLinkForm = (fields: EmailLinkFormProps) => (
   <EmailLinkForm {...fields} texts={texts} request={requestSignInLink} />
 )
 

@@ -72,13 +72,24 @@ const isTaken = (username: string): Promise<boolean> =>
     () => false,
   )
 
+/** Where an emailed link leads. */
+export interface LinkOptions {
+  /** The page to open after signing in: a path on this site. */
+  next: string
+  isHosted: boolean
+}
+
+/** Hosted projects redirect only to the URLs that they allow. */
+const destinationOf = ({ next, isHosted }: LinkOptions): string =>
+  isHosted ? landingUrl() : new URL(next, location.origin).href
+
 /** Requests an email with a link. The response does not reveal whether the address is known. */
-export const requestRecovery = (email: string): Promise<Outcome> =>
-  askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
+export const requestRecovery = (email: string, link: LinkOptions): Promise<Outcome> =>
+  askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: destinationOf(link) }))
 
 /** Requests an email with a sign-in link. Hosted providers reject unknown addresses; the outcome hides that. */
-export async function requestSignInLink(email: string): Promise<Outcome> {
-  const options = { shouldCreateUser: false, emailRedirectTo: landingUrl() }
+export async function requestSignInLink(email: string, link: LinkOptions): Promise<Outcome> {
+  const options = { shouldCreateUser: false, emailRedirectTo: destinationOf(link) }
   const outcome = await askIdentity((auth) => auth.signInWithOtp({ email, options }))
   return !outcome.ok && outcome.code === 'otp_disabled' ? { ok: true, data: null } : outcome
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { useHostedIdentity } from './identity-settings.hooks.ts'
 
 const Challenge = z.object({ challenge: z.string(), bits: z.int(), waitMs: z.number() })
 
@@ -16,13 +16,13 @@ interface Solved {
  *  resolves to the proof to send with the form; undefined if the server cannot be reached or a hosted provider has
  *  its own protection. `website`: the value of the hidden field. */
 export function useSignUpProof(): (website: string) => Promise<string | undefined> {
-  const isEmbedded = useSite().minPasswordLength !== undefined
+  const isHosted = useHostedIdentity()
   const next = useRef<Promise<Solved | null>>(null)
   useEffect(() => {
-    if (isEmbedded) next.current ??= solve()
-  }, [isEmbedded])
+    if (!isHosted) next.current ??= solve()
+  }, [isHosted])
   return async (website) => {
-    if (!isEmbedded) return undefined
+    if (isHosted) return undefined
     const solved = await (next.current ?? solve())
     next.current = null // a proof can be used once
     if (!solved) return undefined
