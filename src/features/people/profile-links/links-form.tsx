@@ -1,13 +1,14 @@
 import './links-form.css'
 import { showFailure } from '#web/action.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
 import type { Faults } from '#web/use-form.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { LinkFields } from './link-row.tsx'
@@ -141,14 +142,3 @@ const VerificationHelp = ({ username }: { username: string }) => (
 /** Returns the first error for each field, by field name. */
 const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-
-/** Returns a function that focuses the first enabled control with one of the given names after the next render. */
-function useFocusAfterwards(form: { current: HTMLFormElement | null }) {
-  const [wanted, setWanted] = useState<string[]>([])
-  useEffect(() => {
-    const controls = wanted.map((name) => form.current?.elements.namedItem(name))
-    const control = controls.find((one) => one instanceof HTMLElement && !one.matches(':disabled'))
-    if (control instanceof HTMLElement) control.focus()
-  }, [form, wanted])
-  return (...names: string[]) => setWanted(names)
-}
