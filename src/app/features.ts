@@ -48,6 +48,7 @@ import { sharedDraftsFeature } from '#features/writing/shared-drafts/shared-draf
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
 import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteSettingsFeature } from '#features/admin/site-settings/site-settings.feature.ts'
+import { resumesFeature } from '#features/people/resumes/resumes.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
 import { setupFeature } from '#features/admin/setup/setup.feature.ts'
 import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
@@ -87,6 +88,7 @@ const all = [
   profileLinksFeature,
   pinsFeature,
   projectsFeature,
+  resumesFeature,
   livestreamsFeature,
   notificationsFeature,
   githubFeature,

@@ -93,7 +93,7 @@ export interface Loaded {
   status?: 200 | 404 | 410
   redirectTo?: string
   /** 308 by default. */
-  redirectStatus?: 301
+  redirectStatus?: 301 | 302
   entries: [QueryKey, unknown][]
 }
 

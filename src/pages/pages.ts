@@ -17,6 +17,7 @@ import { adminSettingsPage } from './admin-settings/admin-settings.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { adminMessagesPage } from './admin-messages/admin-messages.page.ts'
 import { blogPage } from './blog/blog.page.ts'
+import { cvPage, ownerCvPage } from './cv/cv.page.ts'
 import { contactPage } from './contact/contact.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
 import { editPagePage, newPagePage } from './edit-page/edit-page.page.ts'
@@ -43,6 +44,7 @@ import { recordingPage } from './recording/recording.page.ts'
 import { searchPage } from './search/search.page.ts'
 import { settingsPage } from './settings/settings.page.ts'
 import { settingsAccountPage } from './settings-account/settings-account.page.ts'
+import { settingsCvPage } from './settings-cv/settings-cv.page.ts'
 import { settingsImportPage } from './settings-import/settings-import.page.ts'
 import { settingsMutedPage } from './settings-muted/settings-muted.page.ts'
 import { settingsNotificationsPage } from './settings-notifications/settings-notifications.page.ts'
@@ -83,6 +85,7 @@ export const pages: readonly Page[] = [
   recordingPage,
   searchPage,
   settingsPage,
+  settingsCvPage,
   settingsNotificationsPage,
   notificationsPage,
   sharedDraftPage,
@@ -95,6 +98,7 @@ export const pages: readonly Page[] = [
   membersPage,
   ownProfilePage,
   profilePage,
+  cvPage,
   followersPage,
   followingPage,
   adminOverviewPage,
@@ -121,6 +125,7 @@ export const pages: readonly Page[] = [
   sponsorPage,
   editPostPage,
   contactPage,
+  ownerCvPage,
 ]
 
 interface PageMatch {

@@ -3,6 +3,7 @@ import { contactAddress } from '#features/conversation/contact-messages/contact-
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { resumeAddress } from '#features/people/resumes/resume-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -18,7 +19,7 @@ const maxLinks = 4
 /** The owner's portrait, name, headline, and bio, as the representative h-card of the site. Source: microformats.org,
  *  representative h-card */
 export function PortfolioIntro({ user, headline }: { user: User; headline: string }) {
-  const { username, displayName, title, profileImage, bio, availability } = user
+  const { username, displayName, title, profileImage, bio, availability, hasCv } = user
   const { hasContactForm } = useSite()
   const viewer = useViewer()
   const links = linksOf(user, useProfileLinks(user.id).data).slice(0, maxLinks)
@@ -41,12 +42,19 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
             {bio}
           </p>
         )}
-        {(links.length > 0 || hasContactForm) && (
+        {(links.length > 0 || hasContactForm || hasCv) && (
           <ul className="portfolio-links">
             {hasContactForm && (
               <li>
                 <ButtonLink variant="primary" icon="mail" href={contactAddress.href()}>
                   Get in touch
+                </ButtonLink>
+              </li>
+            )}
+            {hasCv && (
+              <li>
+                <ButtonLink icon="file-text" href={resumeAddress.href({ username })}>
+                  View CV
                 </ButtonLink>
               </li>
             )}

@@ -4,6 +4,7 @@ import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
+import { resumeAddress } from '#features/people/resumes/resume-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -66,6 +67,12 @@ export function ProfileTop({ user, part }: Props) {
             Joined <Time iso={user.createdAt} as="long" />
           </span>
         </li>
+        {user.hasCv && (
+          <li>
+            <Icon name="file-text" />
+            <Link href={resumeAddress.href({ username: user.username })}>CV</Link>
+          </li>
+        )}
         {links.map((link) => (
           <li key={link.url}>
             <ProfileLink {...link} />

@@ -1,5 +1,6 @@
 import {
   accountSettingsAddress,
+  cvSettingsAddress,
   importSettingsAddress,
   mutedSettingsAddress,
   notificationSettingsAddress,
@@ -10,6 +11,7 @@ import {
 /** The settings screens, in navigation order. */
 export const settingsAreas: { path: string; label: string; forWriters?: boolean }[] = [
   { path: settingsAddress.path, label: 'Profile' },
+  { path: cvSettingsAddress.path, label: 'CV' },
   { path: accountSettingsAddress.path, label: 'Account' },
   { path: securitySettingsAddress.path, label: 'Security' },
   { path: notificationSettingsAddress.path, label: 'Notifications' },

@@ -37,6 +37,8 @@ export const User = z.object({
   skills: z.array(z.string()),
   /** Absent unless the member shows that they are available for work. */
   availability: z.exactOptional(Availability),
+  /** Absent unless the member has published a CV. */
+  hasCv: z.exactOptional(z.literal(true)),
   postCount: z.int(),
   isFollowing: z.boolean(),
   followers: z.array(PublicAuthor),

@@ -53,13 +53,18 @@ export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
     github_username = ${profile.githubUsername}, skills = ${profile.skills}::text[]
   where id = ${id}`
 
-type UserRow = Omit<User, 'createdAt' | 'availability'> & { createdAt: Date; availability: Availability | null }
+type UserRow = Omit<User, 'createdAt' | 'availability' | 'hasCv'> & {
+  createdAt: Date
+  availability: Availability | null
+  hasCv: boolean
+}
 
 export const userRows = (viewerId: number | null) => sql`
   select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
     github_username as "githubUsername", skills, role, created_at as "createdAt",
     (select jsonb_build_object('text', text, 'link', link) from work_availability where member_id = members.id)
       as availability,
+    exists (select from resumes where member_id = members.id and is_published) as "hasCv",
     (select count(*) from posts where member_id = members.id) as "postCount",
     coalesce(followers_count, 0) as "followersCount", coalesce(following_count, 0) as "followingCount",
     exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing",
@@ -78,6 +83,6 @@ const newestPeople = (side: RawBuilder<unknown>, other: RawBuilder<unknown>) => 
 
 function present(row: UserRow | null): User | null {
   if (!row) return null
-  const { availability, createdAt, ...user } = row
-  return { ...user, ...(availability && { availability }), createdAt: createdAt.toISOString() }
+  const { availability, hasCv, createdAt, ...user } = row
+  return { ...user, ...(availability && { availability }), ...(hasCv && { hasCv }), createdAt: createdAt.toISOString() }
 }

@@ -1,0 +1,154 @@
+import './resume-editor.css'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Switch } from '#ui/field.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { showFailure, useAction } from '#web/action.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
+import type { Faults } from '#web/use-form.ts'
+import { resumeAddress } from './resume-addresses.contract.ts'
+import { BasicsFields } from './resume-basics.tsx'
+import { useResumeDraft } from './resume-draft.hooks.ts'
+import { ResumeImport } from './resume-import.tsx'
+import { ResumeProjects } from './resume-projects.tsx'
+import { SectionFields } from './resume-section.tsx'
+import { sectionNames } from './resume-sections.contract.ts'
+import { ResumeInput } from './resumes.contract.ts'
+import { downloadJsonResume, useOwnResume, useSaveResume } from './resumes.hooks.ts'
+
+/** The form for a member's CV. */
+export const ResumeEditor = ({ viewer }: { viewer: Viewer }) => (
+  <Loaded
+    query={useOwnResume()}
+    loading={<Skeletons count={3} label="Loading your CV" />}
+    failed="Your CV failed to load"
+  >
+    {(saved) => <Editor viewer={viewer} saved={saved} />}
+  </Loaded>
+)
+
+function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }) {
+  const form = useRef<HTMLFormElement>(null)
+  const edit = useResumeDraft(viewer.id, saved)
+  const { draft, isUnsaved } = edit
+  const { mutateAsync: save, isPending } = useSaveResume()
+  const [faults, setFaults] = useState<Faults>({})
+  const focusNext = useFocusAfterwards(form)
+  const hasProjects = useIsOn('projects')
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const input = ResumeInput.safeParse(draft)
+    const found = input.success ? {} : faultsByName(input.error.issues)
+    setFaults(found)
+    if (!input.success) {
+      const message = found[''] ?? 'Correct the marked fields and save again.'
+      showToast({ title: 'Your CV was not saved', description: message, variant: 'error' })
+      return focusNext(...Object.keys(found))
+    }
+    try {
+      await save(input.data)
+      edit.reset()
+      const description = input.data.isPublished ? 'Your CV is public.' : 'Only you can see it.'
+      showToast({ title: 'CV saved', description, variant: 'success' })
+    } catch (reason) {
+      showFailure(reason, { title: 'Your CV was not saved', fallback: 'An error occurred. Please try again.' })
+    }
+  }
+
+  return (
+    <>
+      <form ref={form} method="post" noValidate className="stack" onSubmit={(event) => void onSubmit(event)}>
+        <Card title="Your CV">
+          <div className="form">
+            <p className="field-hint">
+              A page that you can print or save as PDF. Everything you enter here is public while your CV is published.
+            </p>
+            <Switch
+              label="Publish my CV"
+              hint="Adds a link to your profile. Takes effect when you save."
+              checked={draft.isPublished}
+              onChange={edit.setPublished}
+            />
+            {edit.wasRestored && <output className="resume-restored">You have unsaved changes from earlier.</output>}
+            <BasicsFields viewer={viewer} basics={draft.document.basics} faults={faults} onChange={edit.changeBasics} />
+          </div>
+        </Card>
+        {hasProjects && (
+          <ResumeProjects viewer={viewer} chosen={draft.document.projectIds} onChange={edit.chooseProjects} />
+        )}
+        {sectionNames.map((section) => (
+          <SectionFields
+            key={section}
+            section={section}
+            edit={edit}
+            faults={faults}
+            focusNext={focusNext}
+            onRearranged={() => setFaults({})}
+          />
+        ))}
+        <div className="resume-save">
+          <output>{isUnsaved ? 'You have unsaved changes.' : saved && 'All changes are saved.'}</output>
+          <div className="row">
+            {isUnsaved && (
+              <Button
+                icon="undo-2"
+                onClick={() => {
+                  edit.reset()
+                  setFaults({})
+                }}
+              >
+                Discard changes
+              </Button>
+            )}
+            {saved && !isUnsaved && (
+              <ButtonLink icon="eye" href={resumeAddress.href({ username: viewer.username })}>
+                {saved.isPublished ? 'View CV' : 'Preview CV'}
+              </ButtonLink>
+            )}
+            <Button type="submit" variant="primary" busy={isPending}>
+              {isPending ? 'Saving...' : 'Save CV'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <ResumeImport
+        current={draft.document}
+        onReplace={(document) => {
+          edit.replaceDocument(document)
+          setFaults({})
+        }}
+      />
+      {saved && <ResumeDownload username={viewer.username} />}
+    </>
+  )
+}
+
+function ResumeDownload({ username }: { username: string }) {
+  const failure = { title: 'Download failed', fallback: 'Please try again.' }
+  const { run, isBusy } = useAction(() => downloadJsonResume(username), failure)
+  return (
+    <Card title="Download">
+      <div className="form">
+        <p className="field-hint">
+          Your saved CV as <a href="https://jsonresume.org">JSON Resume</a>, which other CV tools can open.
+        </p>
+        <div className="form-actions">
+          <Button icon="download" busy={isBusy} onClick={() => void run()}>
+            Download JSON Resume
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Returns the first error for each field, by field name. An error in a list belongs to the list’s field. */
+const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.slice(1, 4).join('.'), message]))

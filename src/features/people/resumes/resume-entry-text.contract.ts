@@ -1,0 +1,91 @@
+import type { EntryOf, SectionName } from './resume-sections.contract.ts'
+
+/** An entry as the page shows it. Absent and empty parts are not shown. */
+export interface EntryText {
+  title: string
+  subtitle?: string
+  period?: string
+  url?: string
+  note?: string
+  text?: string
+  highlights?: string[]
+  keywords?: string[]
+}
+
+type Presenters = { [S in SectionName]: (entry: EntryOf<S>) => EntryText }
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
+
+const presenters: Presenters = {
+  work: ({ position, name, location, url, description, summary, highlights, ...dates }) => ({
+    title: position || name,
+    subtitle: joined(position && name, location),
+    period: periodText(dates),
+    url,
+    note: description,
+    text: summary,
+    highlights,
+  }),
+  projects: ({ name, entity, roles, url, description, highlights, keywords, ...dates }) => ({
+    title: name,
+    subtitle: joined(...roles, entity),
+    period: periodText(dates),
+    url,
+    text: description,
+    highlights,
+    keywords,
+  }),
+  education: ({ institution, studyType, area, score, url, courses, ...dates }) => ({
+    title: [studyType, area].filter(Boolean).join(', ') || institution,
+    subtitle: joined((studyType || area) && institution, score && `Grade: ${score}`),
+    period: periodText(dates),
+    url,
+    highlights: courses,
+  }),
+  skills: ({ name, level, keywords }) => ({ title: name, subtitle: level, keywords }),
+  talks: ({ name, entity, startDate, url, description }) => ({
+    title: name,
+    subtitle: entity,
+    period: dateText(startDate),
+    url,
+    text: description,
+  }),
+  publications: ({ name, publisher, releaseDate, url, summary }) => ({
+    title: name,
+    subtitle: publisher,
+    period: dateText(releaseDate),
+    url,
+    text: summary,
+  }),
+  certificates: ({ name, issuer, date, url }) => ({ title: name, subtitle: issuer, period: dateText(date), url }),
+  awards: ({ title, awarder, date, summary }) => ({ title, subtitle: awarder, period: dateText(date), text: summary }),
+  volunteer: ({ organization, position, url, summary, highlights, ...dates }) => ({
+    title: position || organization,
+    subtitle: position && organization,
+    period: periodText(dates),
+    url,
+    text: summary,
+    highlights,
+  }),
+  languages: ({ language, fluency }) => ({ title: language, subtitle: fluency }),
+  interests: ({ name, keywords }) => ({ title: name, keywords }),
+  references: ({ name, reference }) => ({ title: name, text: reference }),
+}
+
+/** Returns the texts to show for an entry. */
+export const entryText = <S extends SectionName>(section: S, entry: EntryOf<S>): EntryText => presenters[section](entry)
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats a date as precisely as it is given: “2024”, “May 2024”, “May 31, 2024”. */
+export function dateText(date: string): string {
+  if (date.length <= 4) return date
+  return (date.length === 7 ? month : day).format(new Date(date))
+}
+
+/** Formats a period: “May 2020 – Present”. A period without a start ends with its end date. */
+export function periodText({ startDate, endDate }: { startDate: string; endDate: string }): string {
+  if (startDate === '' || startDate === endDate) return dateText(endDate)
+  return `${dateText(startDate)} – ${endDate === '' ? 'Present' : dateText(endDate)}`
+}

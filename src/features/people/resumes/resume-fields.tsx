@@ -1,0 +1,90 @@
+import { IconButton } from '#ui/button.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import type { Faults } from '#web/use-form.ts'
+import { type AnyEntry, fieldsOf, resumeSections, type SectionName } from './resume-sections.contract.ts'
+
+interface Props {
+  section: SectionName
+  entry: AnyEntry
+  index: number
+  count: number
+  faults: Faults
+  onChange: (part: AnyEntry) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One entry in the form. Control names contain the position, so that focus can follow a moved entry. */
+export function EntryFields({ section, entry, index, count, faults, onChange, onMove, onRemove }: Props) {
+  const { noun } = resumeSections[section]
+  const prefix = `${section}.${index}`
+  const label = `${noun} ${index + 1}`
+  return (
+    <li className="resume-edit-entry">
+      <fieldset>
+        <legend className="visually-hidden">{label}</legend>
+        <div className="resume-edit-fields">
+          {fieldsOf(section).map(([name, field]) => (
+            <EntryField
+              key={name}
+              name={`${prefix}.${name}`}
+              field={field}
+              value={entry[name] ?? ''}
+              error={faults[`${prefix}.${name}`]}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          ))}
+        </div>
+        <div className="resume-edit-tools">
+          <IconButton
+            name={`${prefix}.up`}
+            icon="chevron-up"
+            label={`Move ${label} up`}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            name={`${prefix}.down`}
+            icon="chevron-down"
+            label={`Move ${label} down`}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+          <IconButton name={`${prefix}.remove`} icon="trash-2" label={`Remove ${label}`} onClick={onRemove} />
+        </div>
+      </fieldset>
+    </li>
+  )
+}
+
+interface FieldProps {
+  name: string
+  field: ReturnType<typeof fieldsOf>[number][1]
+  value: string | string[]
+  error: string | undefined
+  onChange: (value: string | string[]) => void
+}
+
+function EntryField({ name, field: { label, kind, hint }, value, error, onChange }: FieldProps) {
+  const shared = { label, name, error, hint, autoComplete: 'off' }
+  if (kind === 'list' || kind === 'text')
+    return (
+      <div className="is-wide">
+        <TextArea
+          {...shared}
+          rows={kind === 'text' ? 4 : 3}
+          value={Array.isArray(value) ? value.join('\n') : value}
+          onChange={({ target }) => onChange(kind === 'list' ? target.value.split('\n') : target.value)}
+        />
+      </div>
+    )
+  return (
+    <TextInput
+      {...shared}
+      value={String(value)}
+      {...(kind === 'url' && { type: 'url', inputMode: 'url', placeholder: 'https://' })}
+      {...(kind === 'date' && { placeholder: '2024-05' })}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
