@@ -51,7 +51,7 @@ test('returns public profiles by case-insensitive username or by ID, without the
       assert.deepEqual(
         Object.keys(body).toSorted(),
         Object.keys(User.def.shape)
-          .filter((name) => name !== 'availability')
+          .filter((name) => name !== 'availability' && name !== 'hasCv')
           .toSorted(),
       )
     }

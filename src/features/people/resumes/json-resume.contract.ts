@@ -34,7 +34,7 @@ export function jsonResumeOf({ user, document, shownProjects, updatedAt }: Resum
         keywords: project.technologies,
       })),
       ...projects,
-      ...talks.map((talk) => ({ ...talk, type: talkType })),
+      ...talks.map((talk) => Object.assign({}, talk, { type: talkType })),
     ]),
     meta: { version: 'v1.0.0', lastModified: updatedAt.slice(0, 19) },
   }

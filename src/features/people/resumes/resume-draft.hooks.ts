@@ -40,10 +40,7 @@ export function useResumeDraft(memberId: number, saved: ResumeInput | null) {
     chooseProjects: (projectIds: number[]) => change({ projectIds }),
     replaceDocument: (next: ResumeInput['document']) => setEdited({ ...draft, document: next }),
     changeEntry: (section: SectionName, index: number, part: AnyEntry) =>
-      setEntries(
-        section,
-        entriesOf(section).map((entry, at) => (at === index ? { ...entry, ...part } : entry)),
-      ),
+      setEntries(section, entriesOf(section).with(index, { ...entriesOf(section)[index]!, ...part })),
     addEntry: (section: SectionName) => setEntries(section, [...entriesOf(section), emptyEntry(section)]),
     removeEntry: (section: SectionName, index: number) => setEntries(section, entriesOf(section).toSpliced(index, 1)),
     moveEntry: (section: SectionName, from: number, to: number) => {

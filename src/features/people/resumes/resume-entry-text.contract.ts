@@ -79,7 +79,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats a date as precisely as it is given: “2024”, “May 2024”, “May 31, 2024”. */
-export function dateText(date: string): string {
+function dateText(date: string): string {
   if (date.length <= 4) return date
   return (date.length === 7 ? month : day).format(new Date(date))
 }

@@ -38,12 +38,14 @@ export function readJsonResume(text: string): ReadResume {
       }),
     ),
   }
-  const isKnown = (name: string) => name !== 'talks' && name in resumeSections
   ignored.push(...Object.keys(sections).filter((name) => !isKnown(name)))
   const { success, data, error } = ResumeDocument.safeParse(document)
   const problems = error?.issues.map(({ path, message }) => ({ path: spelled(path), message })) ?? []
   return { document: success ? data : null, problems, ignored: [...new Set(ignored)] }
 }
+
+/** JSON Resume has no section for talks. */
+const isKnown = (section: string): boolean => section !== 'talks' && section in resumeSections
 
 function parsed(text: string): unknown {
   try {
@@ -59,9 +61,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Separates talks from other projects. */
 function parted(projects: unknown): [projects: unknown, talks: unknown] {
   if (!Array.isArray(projects)) return [projects, []]
-  const isTalk = (project: unknown) => isObject(project) && project['type'] === talkType
-  return [projects.filter((one) => !isTalk(one)), projects.filter(isTalk).map(({ type: _, ...talk }) => talk)]
+  return [projects.filter((one) => !isTalk(one)), projects.filter(isTalk).map(withoutType)]
 }
+
+const isTalk = (project: unknown): project is Record<string, unknown> =>
+  isObject(project) && project['type'] === talkType
+
+const withoutType = (project: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(project).filter(([name]) => name !== 'type'))
 
 function basicsIn(basics: unknown, ignored: string[]): unknown {
   if (!isObject(basics)) return basics

@@ -21,12 +21,10 @@ export function ResumeImport({ current, onReplace }: Props) {
 
   async function openFile(file: File | undefined) {
     if (!file) return
-    if (file.size > maxImportBytes)
-      return showToast({
-        title: 'This file is too large',
-        description: 'Choose a file of at most 500 KB.',
-        variant: 'error',
-      })
+    if (file.size > maxImportBytes) {
+      showToast({ title: 'This file is too large', description: 'Choose a file of at most 500 KB.', variant: 'error' })
+      return
+    }
     const content = await file.text()
     setText(content)
     setRead(readJsonResume(content))
@@ -91,7 +89,7 @@ interface ResultProps {
 
 function Result({ read: { document, problems, ignored }, current, onReplace }: ResultProps) {
   return (
-    <div className="resume-import-result" role="status">
+    <output className="resume-import-result">
       {problems.length > 0 && (
         <>
           <p>
@@ -128,7 +126,7 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
           Replace CV in form
         </Button>
       )}
-    </div>
+    </output>
   )
 }
 

@@ -98,15 +98,15 @@ function ResumeSection({ section, entries }: { section: SectionName; entries: En
   )
 }
 
-const CompactEntry = ({ title, subtitle, keywords = [] }: EntryText) => (
+const CompactEntry = ({ title, subtitle, keywords }: EntryText) => (
   <p dir="auto">
     <b>{title}</b>
     {subtitle && <span className="resume-subtle"> {subtitle}</span>}
-    {keywords.length > 0 && <span className="resume-keywords">{keywords.join(', ')}</span>}
+    {keywords && keywords.length > 0 && <span className="resume-keywords">{keywords.join(', ')}</span>}
   </p>
 )
 
-function Entry({ title, subtitle, period, url, note, text, highlights = [], keywords = [] }: EntryText) {
+function Entry({ title, subtitle, period, url, note, text, highlights, keywords }: EntryText) {
   return (
     <div className="resume-entry">
       <p className="resume-period">{period}</p>
@@ -130,7 +130,7 @@ function Entry({ title, subtitle, period, url, note, text, highlights = [], keyw
             {text}
           </p>
         )}
-        {highlights.length > 0 && (
+        {highlights && highlights.length > 0 && (
           <ul className="resume-highlights">
             {highlights.map((highlight, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the page does not reorder highlights
@@ -140,7 +140,7 @@ function Entry({ title, subtitle, period, url, note, text, highlights = [], keyw
             ))}
           </ul>
         )}
-        {keywords.length > 0 && (
+        {keywords && keywords.length > 0 && (
           <p className="resume-keywords" dir="auto">
             {keywords.join(' · ')}
           </p>

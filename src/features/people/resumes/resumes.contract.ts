@@ -8,7 +8,7 @@ import { maxAddressLength, webAddress } from '#schemas/web-addresses.contract.ts
 import { type EntryOf, fieldsOf, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
 
 export const maxEntries = 50
-export const maxListItems = 50
+const maxListItems = 50
 const maxLineLength = 300
 const maxTextLength = 5000
 const maxChosenProjects = 30
