@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { changeUsername } from '#features/people/profiles/username-changes.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
@@ -103,6 +104,18 @@ test('redirects /cv to the owner’s CV only on a personal site', async () => {
   await shared.register('bob')
   await shared.save(true)
   assert.equal(await shared.status('/cv'), 404)
+})
+
+test('redirects /cv to the owner’s CV if their portfolio is the home page', async () => {
+  const t = await site()
+  await t.register('bob')
+  await t.save(true)
+  const settings = { ...defaultSettings, home: { ...defaultSettings.home, kind: 'portfolio' } }
+  const body = { version: 0, settings }
+  assert.equal((await t.ask('/api/admin/settings', { method: 'PUT', token: t.token, body })).status, 200)
+  const { status, headers } = await t.ask('/cv')
+  assert.deepEqual([status, headers.location], [302, page])
+  assert.match((await t.ask('/')).text, /href="\/profile\/alice\/cv"/)
 })
 
 test('redirects /cv to the CV of the only member', async () => {
