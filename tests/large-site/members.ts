@@ -12,4 +12,6 @@ export async function seedMembers(db: Db): Promise<void> {
     select id, 'former' || id from all_members where id % 4 = 0`
   await run(db)`
     insert into work_availability (member_id, text) select id, 'Contract work' from all_members where id % 3 = 0`
+  await run(db)`
+    insert into resumes (member_id, document, is_published) select id, '{}', true from all_members where id % 4 = 0`
 }
