@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { beforeEach, test } from 'vitest'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { nextPath } from '#features/people/accounts/accounts.contract.ts'
-import { shownToast } from '#ui/toasts.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, session, user, waitingMember } from '#tests/support/login-page.tsx'
 import { type Answers, settle } from '#tests/support/mount.tsx'
+
+beforeEach(() => dismissToast())
 
 test('responds to password reset requests identically for every address', async () => {
   const t = await openLogin('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
@@ -124,6 +126,25 @@ test.for(['Email me a sign-in link', 'Forgot password?'])(
     assert.equal(await destinationAfter('/blog/create', link, {}), `${origin}/auth`)
   },
 )
+
+test.for([
+  ['/login?tab=link', 'POST /auth/v1/otp'],
+  ['/login?tab=forgot', 'POST /auth/v1/recover'],
+] as const)('hides that a hosted provider limits only emails to known addresses: %s', async ([address, call]) => {
+  const message = 'For security purposes, you can only request this after 42 seconds.'
+  const tooEarly = { [call]: () => refusedBy(429, 'over_email_send_rate_limit', message) }
+  const t = await openLogin(address, tooEarly)
+  await t.enter({ email: 'alice@example.org' })
+  await t.submit()
+  assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
+  assert.equal(shownToast(), null)
+
+  const own = await openLogin(address, tooEarly, embedded)
+  await own.enter({ email: 'alice@example.org' })
+  await own.submit()
+  assert.doesNotMatch(own.page.textContent, /we’ve sent an email/)
+  assert.equal(shownToast()?.description, message)
+})
 
 test('offers sign-in links only if the site can send email', async () => {
   const link = 'a[href="/login?tab=link"]'

@@ -83,15 +83,23 @@ export interface LinkOptions {
 const destinationOf = ({ next, isHosted }: LinkOptions): string =>
   isHosted ? landingUrl() : new URL(next, location.origin).href
 
-/** Requests an email with a link. The response does not reveal whether the address is known. */
-export const requestRecovery = (email: string, link: LinkOptions): Promise<Outcome> =>
-  askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: destinationOf(link) }))
+/** Hosted providers reject sign-in links for unknown addresses, and limit only emails to known ones. */
+const revealing = new Set(['otp_disabled', 'over_email_send_rate_limit'])
 
-/** Requests an email with a sign-in link. Hosted providers reject unknown addresses; the outcome hides that. */
+/** Hides whether a hosted provider knows the address. */
+const neutral = (outcome: Outcome, { isHosted }: LinkOptions): Outcome =>
+  isHosted && !outcome.ok && revealing.has(outcome.code ?? '') ? { ok: true, data: null } : outcome
+
+/** Requests an email with a link. The outcome does not reveal whether the address is known. */
+export async function requestRecovery(email: string, link: LinkOptions): Promise<Outcome> {
+  const options = { redirectTo: destinationOf(link) }
+  return neutral(await askIdentity((auth) => auth.resetPasswordForEmail(email, options)), link)
+}
+
+/** Requests an email with a sign-in link. The outcome does not reveal whether the address is known. */
 export async function requestSignInLink(email: string, link: LinkOptions): Promise<Outcome> {
   const options = { shouldCreateUser: false, emailRedirectTo: destinationOf(link) }
-  const outcome = await askIdentity((auth) => auth.signInWithOtp({ email, options }))
-  return !outcome.ok && outcome.code === 'otp_disabled' ? { ok: true, data: null } : outcome
+  return neutral(await askIdentity((auth) => auth.signInWithOtp({ email, options })), link)
 }
 
 /** Requests another confirmation email for a new account. */
