@@ -220,7 +220,7 @@ function hostedLink(type: string): string {
   return `/auth#access_token=${token.join('.')}&refresh_token=r&type=${type}`
 }
 
-test('tells people from a hosted project that the site refused their registration', async () => {
+test('shows that the site refused the registration of someone from a hosted project', async () => {
   const message = 'Registration is closed on this site.'
   const t = await openLogin(hostedLink('signup'), {
     'GET /auth/v1/user': () => Response.json(user),
@@ -234,7 +234,7 @@ test('tells people from a hosted project that the site refused their registratio
   assert.equal(localStorage.getItem('supabase_auth_token'), null)
 })
 
-test('tells people from a hosted project that they are waiting for approval', async () => {
+test('shows people from a hosted project that they are waiting for approval', async () => {
   const t = await openLogin(hostedLink('signup'), {
     'GET /auth/v1/user': () => Response.json(user),
     'GET /api/users/me': waitingMember,

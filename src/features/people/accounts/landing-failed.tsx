@@ -8,16 +8,22 @@ import type { Refused } from './identity-client.hooks.ts'
 /** Why a link from an email failed. `message` is for the visitor. */
 export interface LandingFault {
   message: string
-  kind: 'link' | 'sign-in link' | 'unknown link' | 'refused' | 'refused by the site' | 'suspended'
+  kind:
+    | 'link'
+    | 'sign-in link'
+    | 'unknown link'
+    | 'refused at confirmation'
+    | 'refused after confirmation'
+    | 'suspended'
 }
 
 type Kind = LandingFault['kind']
 
 const kindByCode = new Map<string, Kind>([
-  ['signup_disabled', 'refused'],
-  ['invitation_required', 'refused'],
-  ['invitation_invalid', 'refused'],
-  ['email_domain_not_allowed', 'refused'],
+  ['signup_disabled', 'refused at confirmation'],
+  ['invitation_required', 'refused at confirmation'],
+  ['invitation_invalid', 'refused at confirmation'],
+  ['email_domain_not_allowed', 'refused at confirmation'],
   ['user_banned', 'suspended'],
 ])
 /** A link of type `email` can serve any purpose. */
@@ -39,7 +45,10 @@ export const faultOfLink = ({ message, code = '' }: Pick<Refused, 'message' | 'c
 export function faultOfAccount(): LandingFault | null {
   const exclusion = currentExclusion()
   if (!exclusion) return null
-  return { message: exclusion.message, kind: exclusion.code === 'suspended' ? 'suspended' : 'refused by the site' }
+  return {
+    message: exclusion.message,
+    kind: exclusion.code === 'suspended' ? 'suspended' : 'refused after confirmation',
+  }
 }
 
 /** Shows why a link from an email failed, and what to do next. */
@@ -59,12 +68,12 @@ const titles = {
   link: 'This link doesn’t work',
   'sign-in link': 'This link doesn’t work',
   'unknown link': 'This link doesn’t work',
-  refused: 'You can’t join this site yet',
-  'refused by the site': 'You can’t join this site yet',
+  'refused at confirmation': 'You can’t join this site yet',
+  'refused after confirmation': 'You can’t join this site yet',
   suspended: 'Your account is suspended',
 }
 
-const reading = (text: string) => (
+const homeLink = (text: string) => (
   <>
     <p>{text}</p>
     <div className="row">
@@ -79,26 +88,26 @@ const loginLink = (text: string, tab?: 'forgot' | 'link') => (
   </Link>
 )
 
-const requesting = (tab: 'forgot' | 'link') => (
+const newLink = (tab: 'forgot' | 'link') => (
   <p>
     {loginLink('Request a new link', tab)} or {loginLink('sign in')}.
   </p>
 )
 
 const nextSteps: Record<Kind, ReactNode> = {
-  link: requesting('forgot'),
-  'sign-in link': requesting('link'),
+  link: newLink('forgot'),
+  'sign-in link': newLink('link'),
   'unknown link': (
     <p>
       Request a {loginLink('sign-in link', 'link')} or a {loginLink('password reset link', 'forgot')}, or{' '}
       {loginLink('sign in')}.
     </p>
   ),
-  refused: reading(
+  'refused at confirmation': homeLink(
     'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
   ),
-  'refused by the site': reading(
+  'refused after confirmation': homeLink(
     'Once you can join, log in with your password. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
   ),
-  suspended: reading('You can still read everything that’s public.'),
+  suspended: homeLink('You can still read everything that’s public.'),
 }
