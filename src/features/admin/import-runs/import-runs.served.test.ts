@@ -5,6 +5,8 @@ import path from 'node:path'
 import { test, vi } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
+import { getViewer } from '#features/people/profiles/profiles.contract.ts'
+import { changeRole } from '#features/people/profiles/roles.contract.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { type ImportRun, type ImportRuns, partBytes, type ReportExcerpt } from './import-runs.contract.ts'
@@ -228,6 +230,19 @@ test('cancels a running import, and keeps the posts imported so far', async () =
   assert.equal((await t.find(run.id)).state, 'canceled')
   assert.deepEqual(t.files(), [])
   assert.equal((await t.ask('PUT', `/api/imports/${run.id}/start`)).status, 409)
+})
+
+test('cancels a running import when its member becomes a reader', async () => {
+  const t = await importSite({ OWNER_USERNAME: 'olga' })
+  const owner = await t.register('olga')
+  const { id } = await t.call<{ id: number }>('GET', getViewer.path)
+  const run = await t.upload('articles.json', manyArticles(2000))
+  await t.call('PUT', `/api/imports/${run.id}/start`)
+  await vi.waitFor(async () => assert.ok((await t.postCount()) > 10), { timeout: patienceMs, interval: 20 })
+  assert.equal((await t.ask('PUT', changeRole.href({ id }), { role: 'reader' }, owner)).status, 200)
+  assert.equal((await t.find(run.id)).state, 'canceled')
+  await vi.waitFor(() => assert.deepEqual(childProcesses(), []), { timeout: patienceMs, interval: 50 })
+  assert.ok((await t.postCount()) < 2000)
 })
 
 test('resumes an import after its process is killed', async () => {

@@ -63,17 +63,25 @@ export const receivePart = (db: Db, id: number, { offset, bytes }: { offset: num
     where id = ${id} and state = 'uploading' and received_bytes = ${offset}::bigint
     returning ${columns}`)
 
-/** Starts checking or importing, in the transaction that adds the job. @returns null in any other state */
+/** Starts checking or importing, in the transaction that adds the job. @returns null in any other state, or if the
+ *  member is a reader */
 export const beginRun = (db: Db, id: number, state: 'checking' | 'importing') =>
   presented(one<Row>(db)`
     update import_runs set state = ${state}, done = 0, total = 0, crashes = 0, error = null, updated_at = now()
-    where id = ${id} and state in ('uploaded', 'checked') returning ${columns}`)
+    where id = ${id} and state in ('uploaded', 'checked')
+      and member_id in (select id from members where role <> 'reader')
+    returning ${columns}`)
 
 /** @returns null if it has already ended */
 export const cancelRun = (db: Db, id: number) =>
   presented(one<Row>(db)`
     update import_runs set state = 'canceled', updated_at = now()
     where id = ${id} and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing') returning ${columns}`)
+
+export const cancelRunsOf = (db: Db, memberId: number) =>
+  run(db)`
+    update import_runs set state = 'canceled', updated_at = now()
+    where member_id = ${memberId} and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')`
 
 export interface ActiveRun extends Pick<StoredRun, 'id' | 'name' | 'fileKey' | 'sizeBytes' | 'oldSite'> {
   state: 'checking' | 'importing'
