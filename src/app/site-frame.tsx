@@ -16,7 +16,7 @@ import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
 import { forgetProfile, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { pageAt } from '#pages/pages.ts'
-import { onlyForWriters } from '#schemas/roles.contract.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -84,7 +84,7 @@ const ForWriters = () => (
       isPageTitle
       actions={<ButtonLink href="/">Back to Home</ButtonLink>}
     >
-      {onlyForWriters}
+      {cannotPublish}
     </EmptyState>
   </div>
 )

@@ -8,7 +8,7 @@ import type { Limit } from './limits.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
-import { mayPublish, onlyForWriters, type Role } from '#schemas/roles.contract.ts'
+import { cannotPublish, mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 /** The calling member, with the fields that permissions depend on. */
 export interface Member {
@@ -106,7 +106,7 @@ export const asWriter = (handle: (call: Call<Member>) => Promise<unknown>): Hand
   access: 'writer',
   handle: (call) => {
     const member = signedIn(call.member)
-    allowed(mayPublish(member), onlyForWriters)
+    allowed(mayPublish(member), cannotPublish)
     return handle({ ...call, member })
   },
 })

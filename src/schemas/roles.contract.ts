@@ -7,5 +7,5 @@ export type Role = z.infer<typeof Role>
 /** Reports whether the member may publish posts, articles, projects, and livestreams. */
 export const mayPublish = ({ role }: { role: Role }): boolean => role !== 'reader'
 
-export const onlyForWriters =
+export const cannotPublish =
   'You can read and comment on this site, but not publish. Ask an administrator to let you publish.'

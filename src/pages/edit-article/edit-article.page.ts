@@ -1,11 +1,11 @@
 import { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { page } from '../page.ts'
-import { onlyForWriters } from '../write-article/only-for-writers.ts'
+import { signInToWrite } from '../write-article/sign-in-to-write.ts'
 
 export const editArticlePage = page(editArticleAddress, {
   name: 'edit-article',
   section: 'blog',
   view: () => import('./edit-article.tsx').then((module) => module.editArticleView),
-  guard: onlyForWriters,
+  guard: signInToWrite,
   forWriters: true,
 })

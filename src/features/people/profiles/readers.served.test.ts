@@ -13,7 +13,7 @@ import { followMember } from '#features/people/follows/follows.contract.ts'
 import { createProject } from '#features/work/projects/projects.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { deletePost, getPost, type Post, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
-import { onlyForWriters, type Role } from '#schemas/roles.contract.ts'
+import { cannotPublish, type Role } from '#schemas/roles.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { saveSettingsOf } from '#tests/support/registering.ts'
@@ -50,7 +50,7 @@ test('lets readers take part, but not publish', async () => {
     ['POST', createLivestream.path, { title: 'Live' }],
   ] as const) {
     const { status, body: refusal } = await t.send<{ code: string; message: string }>(t.linus, method, target, body)
-    assert.deepEqual([status, refusal.code, refusal.message], [403, 'forbidden', onlyForWriters], target)
+    assert.deepEqual([status, refusal.code, refusal.message], [403, 'forbidden', cannotPublish], target)
   }
   const shown = await t.send<Post>(t.linus, 'GET', getPost.href({ id: t.post.id }))
   assert.deepEqual([shown.body.canEdit, shown.body.canDelete], [false, true])

@@ -20,7 +20,7 @@ import {
   getDrafts,
   putDraft,
 } from '#features/writing/drafts/drafts.contract.ts'
-import { onlyForWriters } from '#schemas/roles.contract.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { cancelSchedule, scheduleDraft, scheduleText, timeFault } from './draft-schedules.contract.ts'
@@ -285,7 +285,7 @@ test('does not publish the drafts of a member who has become a reader', async ()
   await run(t.db)`update all_members set role = 'reader' where id = ${t.members.alice.id}`
   await t.publishJob()
   assert.deepEqual(await t.posts(), [])
-  assert.equal((await t.present())?.failure, onlyForWriters)
+  assert.equal((await t.present())?.failure, cannotPublish)
 })
 
 test('does not publish a suspended member’s drafts', async () => {

@@ -3,7 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, suspended, toAppError } from '#kernel/errors.ts'
 import { allowed, type Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
-import { mayPublish, onlyForWriters } from '#schemas/roles.contract.ts'
+import { cannotPublish, mayPublish } from '#schemas/roles.contract.ts'
 import { postDue } from '#features/writing/posts/posts.events.ts'
 import { tooComplex } from '#features/writing/posts/new-posts.contract.ts'
 import { DraftKey } from '#features/writing/drafts/drafts.contract.ts'
@@ -55,7 +55,7 @@ async function publish(ctx: Context, memberId: number, key: string): Promise<voi
 async function publishOnce(ctx: Context, due: DueDraft): Promise<boolean> {
   const { memberId: id, username, role, key } = due
   if (username === null) throw suspended()
-  allowed(mayPublish({ role }), onlyForWriters)
+  allowed(mayPublish({ role }), cannotPublish)
   const { input, rendered } = await renderedArticle(ctx, due)
   return inTransaction(ctx.db, async (db) => {
     if (!(await lockDue(db, due))) return false
