@@ -16,7 +16,7 @@ import { SeriesNav } from '#features/writing/series/series-nav.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
 import { TruncatedNote } from '#features/writing/posts/truncated-note.tsx'
-import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { useEditRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ReportButton } from '#features/admin/reports/report-button.tsx'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -96,6 +96,7 @@ function EntryFacts({ post }: { post: Post }) {
 /** Edit and Delete (disabled on other authors' posts, with the reason shown), and Report. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
+  const refusal = useEditRefusal(notYoursToEdit)
   const [, navigate] = useLocation()
   return (
     <div className="push row">
@@ -104,7 +105,7 @@ function PostActions({ post }: { post: Post }) {
           Edit
         </ButtonLink>
       ) : (
-        <Button variant="plain" size="s" icon="pencil" aria-disabled title={notYoursToEdit}>
+        <Button variant="plain" size="s" icon="pencil" aria-disabled title={refusal}>
           Edit
         </Button>
       )}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
@@ -114,6 +115,15 @@ test('disables Edit and Delete on others’ posts, and gives the reason', async 
   assert.equal(t.button('Delete')?.getAttribute('aria-disabled'), 'true')
   await settle(() => t.button('Delete')!.click())
   assert.equal(document.querySelector('[role=alertdialog]')?.textContent ?? '', '')
+})
+
+test('tells readers why they cannot edit their own posts', async () => {
+  signInHere()
+  const reader = { ...alice, role: 'reader' }
+  const own = shows({ canDelete: true })
+  const t = await open({ ...own, 'GET /api/users/me': () => Response.json(reader) })
+  assert.equal(t.button('Edit')?.title, cannotPublish)
+  assert.equal(t.button('Delete')?.getAttribute('aria-disabled'), null)
 })
 
 test('shares the first 100 characters, or copies the URL if sharing is unavailable', async () => {

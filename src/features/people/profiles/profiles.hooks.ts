@@ -4,7 +4,7 @@ import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
 import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
-import { mayPublish } from '#schemas/roles.contract.ts'
+import { cannotPublish, mayPublish } from '#schemas/roles.contract.ts'
 import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
 
 const fiveMinutesMs = 300_000
@@ -35,6 +35,9 @@ export function useMayPublish(): boolean {
   const viewer = useViewer()
   return useSignedIn() && (viewer === null || mayPublish(viewer))
 }
+
+/** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
+export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish)
 
 /** Fetches the viewer's profile from the server when the component mounts, for screens that depend on the current
  *  role. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { MuteItem } from '#features/people/mutes/mute-item.tsx'
+import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
 import { PinItem } from '#features/writing/pins/pin-item.tsx'
 import { ReportDialog } from '#features/admin/reports/report-dialog.tsx'
 import { ReportItem } from '#features/admin/reports/report-item.tsx'
@@ -23,6 +24,7 @@ interface Props {
  *  hidden. */
 export function PostMenu({ post, deletion }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const refusal = useEditRefusal(notYoursToEdit)
   const [isReporting, setReporting] = useState(false)
   return (
     <>
@@ -32,7 +34,7 @@ export function PostMenu({ post, deletion }: Props) {
             Edit
           </MenuLink>
         ) : (
-          <MenuItem icon="pencil" disabledReason={notYoursToEdit} onSelect={nothing}>
+          <MenuItem icon="pencil" disabledReason={refusal} onSelect={nothing}>
             Edit
           </MenuItem>
         )}
