@@ -72,6 +72,7 @@ export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
   createdAt: '2026-11-21T00:00:00.000Z',
   updatedAt: '2026-11-21T00:00:00.000Z',
   canEdit: true,
+  canDelete: true,
   thumbnail: null,
   demoVideo: null,
   user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },

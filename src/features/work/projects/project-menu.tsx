@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { DeleteProjectDialog } from './delete-project.tsx'
@@ -10,18 +11,23 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Edit and Delete. On other members' projects, both are disabled and show the reason. */
+/** Edit and Delete. Both are disabled and show the reason for members who cannot use them. */
 export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const reason = (text: string) => (project.canEdit ? undefined : text)
+  const refusal = useEditRefusal(notYoursToEdit)
   return (
     <>
       <Menu label={`Options for ${project.title}`}>
-        <MenuItem icon="pencil" disabledReason={reason(notYoursToEdit)} onSelect={() => setOpen('edit')}>
+        <MenuItem icon="pencil" disabledReason={project.canEdit ? undefined : refusal} onSelect={() => setOpen('edit')}>
           Edit
         </MenuItem>
-        <MenuItem icon="trash-2" isDanger disabledReason={reason(notYoursToDelete)} onSelect={() => setOpen('delete')}>
+        <MenuItem
+          icon="trash-2"
+          isDanger
+          disabledReason={project.canDelete ? undefined : notYoursToDelete}
+          onSelect={() => setOpen('delete')}
+        >
           Delete
         </MenuItem>
       </Menu>

@@ -48,6 +48,7 @@ export const Project = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   canEdit: z.boolean(),
+  canDelete: z.boolean(),
   thumbnail: z.nullable(Thumbnail),
   demoVideo: z.nullable(z.object({ kind: z.enum(['frame', 'file']), src: z.string() })),
 })

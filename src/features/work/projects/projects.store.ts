@@ -5,6 +5,7 @@ import { playerOf } from '#kernel/markdown/players.ts'
 import { addRepository } from './project-repositories.store.ts'
 import { repositoryAt } from './project-repositories.contract.ts'
 import {
+  canDeleteProject,
   canEditProject,
   maxProjects,
   type Project,
@@ -146,7 +147,10 @@ async function lockOwner(db: Db, memberId: number): Promise<void> {
   if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
 }
 
-interface ProjectRow extends Omit<Project, 'createdAt' | 'updatedAt' | 'user' | 'canEdit' | 'thumbnail' | 'demoVideo'> {
+interface ProjectRow extends Omit<
+  Project,
+  'createdAt' | 'updatedAt' | 'user' | 'canEdit' | 'canDelete' | 'thumbnail' | 'demoVideo'
+> {
   createdAt: Date
   updatedAt: Date
   memberId: number
@@ -173,6 +177,7 @@ function present(row: ProjectRow, viewer: Member | null): Project {
     updatedAt: row.updatedAt.toISOString(),
     user,
     canEdit: canEditProject(viewer, { user }),
+    canDelete: canDeleteProject(viewer, { user }),
     thumbnail: src === '' ? null : { src, srcset },
     demoVideo: demoVideoOf(row.demoVideoUrl),
   }

@@ -60,16 +60,20 @@ test('lets a member add a project that everyone can see', async () => {
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
   const made = Project.parse(body)
-  const { id, user, position, createdAt, updatedAt, canEdit, thumbnail, demoVideo, ...said } = made
+  const { id, user, position, createdAt, updatedAt, canEdit, canDelete, thumbnail, demoVideo, ...said } = made
   assert.deepEqual(said, { ...full, deploymentUrl: 'https://ferry.example/' })
-  assert.deepEqual([user.username, position, createdAt, canEdit], ['alice', 1, updatedAt, true])
+  assert.deepEqual([user.username, position, createdAt, canEdit, canDelete], ['alice', 1, updatedAt, true, true])
   assert.deepEqual(thumbnail, {
     src: '/image-proxy/34?width=960',
     srcset: '/image-proxy/34?width=480 480w, /image-proxy/34?width=960 960w, /image-proxy/34?width=1600 1600w',
   })
   assert.deepEqual(demoVideo, { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42' })
-  assert.deepEqual((await t.stranger('GET', getProject.href({ id }))).body, { ...made, canEdit: false })
-  assert.deepEqual(await t.listed(), [{ ...made, canEdit: false }])
+  assert.deepEqual((await t.stranger('GET', getProject.href({ id }))).body, {
+    ...made,
+    canEdit: false,
+    canDelete: false,
+  })
+  assert.deepEqual(await t.listed(), [{ ...made, canEdit: false, canDelete: false }])
 })
 
 test('returns an uploaded picture’s dimensions', async () => {
@@ -269,6 +273,7 @@ test('ignores timestamps and position in a body, and rejects another member as t
     position: -7,
     createdAt: '2001-01-01T00:00:00.000Z',
     canEdit: true,
+    canDelete: true,
     thumbnail: { src: 'x', srcset: '' },
   }
   const { id, position, thumbnail } = await t.make('alice', forged)
