@@ -57,6 +57,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
             {data.total > 0 && (
               <Button
                 icon="refresh-cw"
+                className="for-writers"
                 busy={resend.isPending && resend.variables === undefined}
                 onClick={() => void onResend()}
               >

@@ -117,7 +117,7 @@ function PostActions({ post }: { post: Post }) {
       >
         Delete
       </Button>
-      {post.canEdit && (
+      {post.canDelete && (
         <ButtonLink
           variant="plain"
           size="s"

@@ -124,6 +124,7 @@ test('tells readers why they cannot edit their own posts', async () => {
   const t = await open({ ...own, 'GET /api/users/me': () => Response.json(reader) })
   assert.equal(t.button('Edit')?.title, cannotPublish)
   assert.equal(t.button('Delete')?.getAttribute('aria-disabled'), null)
+  assert.ok(t.page.querySelector('a[href="/post/7/mentions"]'))
 })
 
 test('shares the first 100 characters, or copies the URL if sharing is unavailable', async () => {

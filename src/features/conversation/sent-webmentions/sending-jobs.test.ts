@@ -314,6 +314,15 @@ test('resends one or all of a post’s webmentions but none of another post’s,
   assert.deepEqual(await t.work(), [])
 })
 
+test('shows readers the webmentions sent for their posts, but does not let them resend any', async () => {
+  const t = await conversation()
+  const id = await t.publish(`[a](${t.url('/a')})`)
+  await t.work()
+  t.members.alice.role = 'reader'
+  assert.equal((await t.mentions(id)).length, 1)
+  assert.equal((await t.alice('POST', resendWebmentions.href({ id }), {})).status, 403)
+})
+
 test('limits manual resends to sixty per hour per site, without affecting other sites', async () => {
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')

@@ -47,7 +47,14 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
           </p>
         )}
       </div>
-      <Button size="s" icon="refresh-cw" busy={isBusy} aria-label={`Resend to ${target}`} onClick={onResend}>
+      <Button
+        size="s"
+        icon="refresh-cw"
+        className="for-writers"
+        busy={isBusy}
+        aria-label={`Resend to ${target}`}
+        onClick={onResend}
+      >
         Resend
       </Button>
     </li>

@@ -56,6 +56,7 @@ export const getSentWebmentions = endpoint('GET /api/posts/:id/sent-webmentions'
 export const resendWebmentions = endpoint('POST /api/posts/:id/sent-webmentions/resend', {
   summary: 'Resend one or all of a post’s webmentions',
   ...ofPost,
+  access: 'writer',
   body: Resend,
   answer: Resent,
   limits: [perMember('webmentions resent', 30, 600)],

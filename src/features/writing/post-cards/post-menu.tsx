@@ -39,7 +39,7 @@ export function PostMenu({ post, deletion }: Props) {
           </MenuItem>
         )}
         <PinItem post={post} />
-        {post.canEdit && (
+        {post.canDelete && (
           <MenuLink href={postMentionsAddress.href({ id: post.id })} icon="send">
             Sent webmentions
           </MenuLink>
