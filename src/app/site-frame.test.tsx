@@ -63,6 +63,15 @@ test('shows readers that they cannot publish, and no links to pages for publishi
   assert.match(t.page.textContent, /The page itself/)
 })
 
+test('shows pages for publishing to readers who have just become writers', async () => {
+  signInHere()
+  let role = 'reader'
+  const t = await open('/blog', { 'GET /api/users/me': () => Response.json({ ...alice, role }) })
+  role = 'member'
+  await settle(() => history.pushState(null, '', '/blog/create'))
+  assert.match(t.page.textContent, /The page itself/)
+})
+
 test('shows visitors the page and the sign-in link without sending a request', async () => {
   const t = await open('/')
   assert.match(t.page.textContent, /The page itself/)

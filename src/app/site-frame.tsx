@@ -13,7 +13,7 @@ import { signOut, useSessionReads } from '#features/people/accounts/accounts.hoo
 import { Confirmation } from '#features/people/accounts/confirmation.tsx'
 import { usePendingCount } from '#features/conversation/moderation-queue/pending-count.hooks.ts'
 import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
-import { forgetProfile, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { forgetProfile, useFreshViewer, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { pageAt } from '#pages/pages.ts'
 import { cannotPublish } from '#schemas/roles.contract.ts'
@@ -42,12 +42,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const pendingCount = usePendingCount()
   const isLeaving = useRef(false)
   const isBarred = useGuard(isLeaving)
-  const isForOthers = (pageAt(path, site).page.forWriters ?? false) && isReader(viewer)
+  const isDeniedToReader = (pageAt(path, site).page.forWriters ?? false) && isReader(viewer)
   const cache = useQueryClient()
   useCustomCss(path, site.customCss)
   useSessionReads()
   useUnfinishedSignIn()
-  useShutOut()
+  useExclusionRedirect()
   useLoggedOutNotice()
   useSearchShortcut(() => navigate(searchAddress.href()))
 
@@ -69,25 +69,28 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       site={site}
       onSignOut={() => void leave()}
     >
-      {isBarred ? <PageSkeleton /> : isForOthers ? <ForWriters /> : children}
+      {isBarred ? <PageSkeleton /> : isDeniedToReader ? <CannotPublish /> : children}
       <Confirmation />
     </Shell>
   )
 }
 
 /** Shown to readers instead of pages for publishing. */
-const ForWriters = () => (
-  <div className="page">
-    <EmptyState
-      icon="lock"
-      title="You can’t publish"
-      isPageTitle
-      actions={<ButtonLink href="/">Back to Home</ButtonLink>}
-    >
-      {cannotPublish}
-    </EmptyState>
-  </div>
-)
+function CannotPublish() {
+  useFreshViewer()
+  return (
+    <div className="page">
+      <EmptyState
+        icon="lock"
+        title="You can’t publish"
+        isPageTitle
+        actions={<ButtonLink href="/">Back to Home</ButtonLink>}
+      >
+        {cannotPublish}
+      </EmptyState>
+    </div>
+  )
+}
 
 /** Adds the administrators' own CSS when the visitor navigates from a page without it, and removes it again. */
 function useCustomCss(path: string, version: string | undefined): void {
@@ -124,7 +127,7 @@ function useUnfinishedSignIn(): void {
 
 /** Redirects people who may not use the site to the sign-in page, which shows the reason. Redirects only once: they may
  *  continue as visitors. */
-function useShutOut(): void {
+function useExclusionRedirect(): void {
   const [, navigate] = useLocation()
   const exclusion = useExclusion()
   useEffect(() => {
