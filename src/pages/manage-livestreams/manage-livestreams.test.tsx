@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { statusRefreshMs } from '#features/live/livestreams/livestreams.hooks.ts'
 import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -69,6 +70,22 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
   const set = (next: OwnLivestream[]) => (streams = next)
   return { page, asked, button, press, field, submit, set, sent }
 }
+
+test('lets readers view and delete their livestreams, but not change or start them', async () => {
+  const t = await open()
+  for (const name of ['Create Livestream', 'Go live from this browser with Pairing', 'Enable Pairing', 'Edit Pairing'])
+    assert.ok(t.button(name)?.closest('.for-writers'), name)
+  assert.ok(t.button('Regenerate stream key')?.closest('.for-writers'))
+  assert.ok(t.page.querySelector('.encoder-guide.for-writers'))
+  for (const name of ['View Pairing', 'Delete Pairing']) assert.equal(t.button(name)?.closest('.for-writers'), null)
+})
+
+test('tells readers without livestreams why they cannot create one', async () => {
+  const reader = { ...alice, role: 'reader' as const }
+  cacheProfile(reader)
+  const t = await open([], { 'GET /api/users/me': () => Response.json(reader) })
+  assert.ok(t.page.textContent.includes(cannotPublish))
+})
 
 test('shows a livestream with its settings and a key that is masked until revealed, but can be copied', async () => {
   const t = await open()

@@ -3,7 +3,8 @@ import { LivestreamDialog } from '#features/live/livestreams/livestream-dialog.t
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useOwnLivestreams } from '#features/live/livestreams/livestreams.hooks.ts'
 import { OwnLivestreamCard } from '#features/live/livestreams/own-livestream-card.tsx'
-import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { useMayPublish, useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -41,12 +42,13 @@ function ManageLivestreamsPage() {
 
 function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
   const query = useOwnLivestreams()
+  const mayPublish = useMayPublish()
   return (
     <Loaded query={query} loading={loading} failed="Your livestreams failed to load">
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title="No livestreams yet">
-            Create one, copy its server URL and key into your streaming software, and go live.
+            {mayPublish ? howToStart : cannotPublish}
           </EmptyState>
         ) : (
           <div className="stack">
@@ -66,4 +68,5 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
   )
 }
 
+const howToStart = 'Create one, copy its server URL and key into your streaming software, and go live.'
 const loading = <Skeletons count={2} label="Loading your livestreams" />

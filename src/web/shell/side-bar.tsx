@@ -53,7 +53,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       <nav aria-label="Main">
         <ul className="side-links">
           {links.map((link) => (
-            <li key={link.label} className={classOf(link)}>
+            <li key={link.label} className={link.forMembers ? 'for-members' : undefined}>
               <Link
                 href={link.href}
                 className="side-link"
@@ -115,6 +115,3 @@ function FeedLink({ href, label }: { href: string; label: string }) {
     </a>
   )
 }
-
-const classOf = ({ forMembers, forWriters }: SiteLink): string | undefined =>
-  forWriters ? 'for-members for-writers' : forMembers ? 'for-members' : undefined

@@ -28,8 +28,6 @@ export interface SiteLink {
   onlyWith?: Section
   /** Shown only to members. */
   forMembers?: boolean
-  /** Hidden from readers. */
-  forWriters?: boolean
   /** Also shown in the tab bar on phones. */
   inTabBar?: boolean
 }
@@ -84,7 +82,6 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
       label: 'Manage Streams',
       icon: 'sliders-horizontal',
       forMembers: true,
-      forWriters: true,
       onlyWith: 'live',
     },
     { href: settingsAddress.href(), label: 'Settings', icon: 'settings', forMembers: true },

@@ -6,7 +6,7 @@ import { type OwnLivestream } from './livestreams.contract.ts'
 
 /** Explains how to set up streaming software. Source: docs/product.md, Livestream management */
 export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
-  <details className="encoder-guide" open={isOpen}>
+  <details className="encoder-guide for-writers" open={isOpen}>
     <summary>Set up your streaming software</summary>
     <div className="encoder-guide-body">
       {stream.takesBrowsers && (

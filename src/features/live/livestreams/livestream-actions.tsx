@@ -27,6 +27,7 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
         <ButtonLink
           size="s"
           icon="video"
+          className="for-writers"
           href={goLiveAddress.href({ id: stream.id })}
           aria-label={`Go live from this browser with ${stream.title}`}
         >
@@ -34,7 +35,7 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
         </ButtonLink>
       )}
       {stream.status === 'active' ? <Disable stream={stream} /> : <Enable stream={stream} />}
-      <Button size="s" icon="pencil" aria-label={`Edit ${stream.title}`} onClick={onEdit}>
+      <Button size="s" icon="pencil" className="for-writers" aria-label={`Edit ${stream.title}`} onClick={onEdit}>
         Edit
       </Button>
       <Deletion stream={stream} />
@@ -49,7 +50,14 @@ function Enable({ stream }: Props) {
     showToast(success('Livestream enabled'))
   }, 'Failed to enable livestream')
   return (
-    <Button size="s" icon="play" busy={isBusy} aria-label={`Enable ${stream.title}`} onClick={() => void run()}>
+    <Button
+      size="s"
+      icon="play"
+      className="for-writers"
+      busy={isBusy}
+      aria-label={`Enable ${stream.title}`}
+      onClick={() => void run()}
+    >
       Enable
     </Button>
   )
@@ -100,7 +108,13 @@ export function RenewKey({ stream }: Props) {
   const { mutateAsync } = useRenewKey(stream.id)
   return (
     <>
-      <IconButton icon="refresh-cw" label="Regenerate stream key" size="s" onClick={() => setAsking(true)} />
+      <IconButton
+        icon="refresh-cw"
+        label="Regenerate stream key"
+        size="s"
+        className="for-writers"
+        onClick={() => setAsking(true)}
+      />
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -56,6 +56,7 @@ function PostButton({ recording }: Props) {
     <Button
       size="s"
       icon="send"
+      className="for-writers"
       busy={post.isBusy}
       aria-label={`Post the recording of ${recording.title}`}
       onClick={() => void post.run()}

@@ -4,7 +4,7 @@ import type { DraftSummary } from '#features/writing/drafts/drafts.contract.ts'
 import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
-import { aPost } from '#tests/support/samples.ts'
+import { alice, aPost } from '#tests/support/samples.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 
 const key = 'a'.repeat(32)
@@ -33,6 +33,7 @@ const draft = {
 }
 
 beforeEach(() => {
+  localStorage.clear()
   signInHere()
   dismissToast()
 })
@@ -58,6 +59,18 @@ test('shows when a draft will be published, and cancels the schedule', async () 
   assert.deepEqual(t.items(), ['Change time…', 'Unschedule', 'Publish now…', 'Share draft…'])
   await t.press('Unschedule')
   assert.ok(t.calls().includes(`DELETE ${path}/schedule`))
+})
+
+test('lets readers only unschedule and discard their drafts', async () => {
+  const reader = { 'GET /api/users/me': () => Response.json({ ...alice, role: 'reader' }) }
+  const unplanned = await open({}, reader)
+  assert.deepEqual(unplanned.items(), [])
+  const t = await open({ schedule }, reader)
+  assert.deepEqual(t.items(), ['Unschedule'])
+  assert.deepEqual(
+    [...t.page.querySelectorAll('.drafts a, .drafts-discard')].map((one) => one.textContent),
+    ['Discard'],
+  )
 })
 
 test('shows why a draft was not published, whether it is shared, and its open comments', async () => {

@@ -4,6 +4,7 @@ import { useChangeSchedule } from '#features/writing/draft-schedules/change-sche
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
 import { DraftList } from '#features/writing/drafts/draft-list.tsx'
 import type { DraftSummary } from '#features/writing/drafts/drafts.contract.ts'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { ConfirmAction, useAction } from '#web/action.tsx'
@@ -47,11 +48,13 @@ function Actions({ draft }: { draft: DraftSummary }) {
   const publish = usePublishDraft()
   const [isAsking, setAsking] = useState(false)
   const name = title.trim() || 'Untitled Blog Post'
+  const mayPublish = useMayPublish()
   const isPlanned = schedule !== null && schedule.failure === null
+  if (!mayPublish && !isPlanned) return null
   return (
     <>
       <Menu label={`More actions: ${name}`}>
-        {postId === null && (
+        {mayPublish && postId === null && (
           <MenuItem icon="clock" onSelect={() => setDialog('schedule')}>
             {isPlanned ? 'Change time…' : 'Schedule…'}
           </MenuItem>
@@ -61,14 +64,16 @@ function Actions({ draft }: { draft: DraftSummary }) {
             Unschedule
           </MenuItem>
         )}
-        {postId === null && (
+        {mayPublish && postId === null && (
           <MenuItem icon="send" onSelect={() => setAsking(true)}>
             Publish now…
           </MenuItem>
         )}
-        <MenuItem icon="link" onSelect={() => setDialog('share')}>
-          Share draft…
-        </MenuItem>
+        {mayPublish && (
+          <MenuItem icon="link" onSelect={() => setDialog('share')}>
+            Share draft…
+          </MenuItem>
+        )}
       </Menu>
       <ConfirmAction
         isOpen={isAsking}

@@ -1,6 +1,7 @@
 import './draft-list.css'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
 import { DiscardDraftDialog } from './discard-draft.tsx'
@@ -64,13 +65,14 @@ interface DraftItemProps {
 
 function DraftItem({ draft, facts, actions }: DraftItemProps) {
   const [isAsking, setAsking] = useState(false)
+  const mayPublish = useMayPublish()
   const title = titleOf(draft)
   const href = draftEditorPath(draft)
   return (
     <li className="drafts-item">
       <div className="drafts-words">
         <h3 className="drafts-name" dir="auto">
-          <Link href={href}>{title}</Link>
+          {mayPublish ? <Link href={href}>{title}</Link> : title}
         </h3>
         {draft.excerpt && (
           <p className="drafts-excerpt" dir="auto">
@@ -86,9 +88,11 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
         </span>
       </p>
       <div className="drafts-actions">
-        <ButtonLink href={href} size="s" aria-label={`Continue: ${title}`}>
-          Continue
-        </ButtonLink>
+        {mayPublish && (
+          <ButtonLink href={href} size="s" aria-label={`Continue: ${title}`}>
+            Continue
+          </ButtonLink>
+        )}
         <Button
           variant="plain"
           size="s"
