@@ -74,7 +74,7 @@ try {
 }
 
 function lineOf({ id, username, role, displayName }: members.ListedMember): string {
-  return `${String(id).padStart(6)}  ${username.padEnd(30)}  ${(role === 'member' ? '' : role).padEnd(5)}  ${displayName}`
+  return `${String(id).padStart(6)}  ${username.padEnd(30)}  ${(role === 'member' ? '' : role).padEnd(6)}  ${displayName}`
 }
 
 function stop(message: string): never {

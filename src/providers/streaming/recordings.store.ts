@@ -22,7 +22,7 @@ export const countRecordedBytes = async (db: Db, providerId: string) =>
   (await one<{ all: number; own: number }>(db)`
     select coalesce(sum(bytes), 0)::bigint as all, coalesce(sum(bytes) filter (where s.member_id = (
       select m.id from livestreams_with_hidden join authors m on m.id = member_id
-      where provider = 'embedded' and provider_id = ${providerId} and role = 'member')), 0)::bigint as own
+      where provider = 'embedded' and provider_id = ${providerId} and role <> 'admin')), 0)::bigint as own
     from broadcast_recordings r
       left join livestreams_with_hidden s on s.provider = 'embedded' and s.provider_id = r.provider_id`)!
 
