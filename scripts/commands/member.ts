@@ -84,7 +84,7 @@ const link = command('link', {
 const role = command('role', {
   summary: 'Show or change a member’s role',
   description:
-    'Shows a member’s role or changes it. Readers can do everything that members can, except publish. If you transfer ownership, the previous owner stays an administrator.',
+    'Shows a member’s role or changes it. The role member is for writers. Readers can do everything that writers can, except publish. If you transfer ownership, the previous owner stays an administrator.',
   examples: ['member role ada', 'member role ada admin', 'member role bob reader', 'member role ada owner'],
 })
   .argument('<username>', 'Username of the member')

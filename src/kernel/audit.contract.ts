@@ -17,7 +17,7 @@ export const auditAreas = {
     'role.admin_granted': 'Granted the administrator role',
     'role.admin_revoked': 'Revoked the administrator role',
     'role.ownership_granted': 'Made a member the owner',
-    'role.publishing_granted': 'Let a reader publish',
+    'role.publishing_granted': 'Allowed a member to publish',
     'role.publishing_revoked': 'Made a member a reader',
     'role.ownership_lost': 'Replaced a member as the owner',
     'member.suspended': 'Suspended a member',

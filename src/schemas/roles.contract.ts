@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `reader`: may do everything that members may, except publish. */
+/** `member`: a writer. `reader`: can do everything that writers can, except publish. */
 export const Role = z.enum(['reader', 'member', 'admin'], 'The role must be reader, member, or admin')
 export type Role = z.infer<typeof Role>
 

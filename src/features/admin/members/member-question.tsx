@@ -38,12 +38,12 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
       confirmLabel: 'Make writer',
       isDanger: false,
       action: () => setRole('member'),
-      done: `${handle} can publish now`,
+      done: `${handle} can now publish`,
     },
     reader: {
       title: `Make ${handle} a reader?`,
       description:
-        'They can still comment, like, follow, and chat, but not publish or edit posts, articles, projects, and livestreams. Everything they have published remains. The member is notified.',
+        'They can still comment, like, follow, and chat, but not publish or edit posts, articles, projects, or livestreams. Everything they have published remains. The member is notified.',
       confirmLabel: 'Make reader',
       isDanger: true,
       action: () => setRole('reader'),

@@ -25,19 +25,23 @@ function mailAbout(
   { site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>,
 ): Omit<Mail, 'to'> {
   const who = changedBy ? `@${changedBy.username}` : 'The site’s operator'
-  const { subject, did } = texts[change]
+  const { subject, did, rest = '' } = texts[change]
   return {
     subject: `${subject} ${site.name}`,
-    text: `${who} ${did} ${site.name} (${siteUrl}).`,
+    text: `${who} ${did} ${site.name} (${siteUrl})${rest}.`,
     after: 'If you didn’t expect this, contact the site’s operator.',
   }
 }
 
-const texts: Record<RoleChangeKind, { subject: string; did: string }> = {
+const texts: Record<RoleChangeKind, { subject: string; did: string; rest?: string }> = {
   admin_granted: { subject: 'You are now an administrator of', did: 'made you an administrator of' },
   admin_revoked: { subject: 'You are no longer an administrator of', did: 'removed you as an administrator of' },
   ownership_granted: { subject: 'You are now the owner of', did: 'made you the owner of' },
-  publishing_granted: { subject: 'You can now publish on', did: 'let you publish on' },
-  publishing_revoked: { subject: 'You can no longer publish on', did: 'made you a reader, who cannot publish, on' },
+  publishing_granted: { subject: 'You can now publish on', did: 'gave you permission to publish on' },
+  publishing_revoked: {
+    subject: 'You can no longer publish on',
+    did: 'changed your role on',
+    rest: ' to reader. You can still comment and chat, but no longer publish',
+  },
   ownership_lost: { subject: 'You are no longer the owner of', did: 'transferred your ownership of' },
 }
