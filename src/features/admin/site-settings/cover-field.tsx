@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PictureInput, unreadablePicture } from './picture-input.tsx'
 import { scaledCover } from './picture-scaling.hooks.ts'
+import { tooDetailed } from './site-settings.contract.ts'
 
 interface Props {
   /** A data URL; empty for none. */
@@ -16,10 +17,16 @@ export function CoverField({ cover, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
 
-  async function read(chosen: File) {
+  function replace(image: string) {
     setFault(undefined)
+    onChange(image)
+  }
+
+  async function read(chosen: File) {
     try {
-      onChange(await scaledCover(chosen))
+      const image = await scaledCover(chosen)
+      if (image === undefined) setFault(tooDetailed)
+      else replace(image)
     } catch {
       setFault(unreadablePicture)
     }
@@ -34,7 +41,7 @@ export function CoverField({ cover, error, onChange }: Props) {
           {cover === '' ? 'Choose picture' : 'Change cover'}
         </Button>
         {cover !== '' && (
-          <Button size="s" variant="plain" onClick={() => onChange('')}>
+          <Button size="s" variant="plain" onClick={() => replace('')}>
             Remove cover
           </Button>
         )}

@@ -48,8 +48,8 @@ interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTro
 
 /** Keeps the settings in memory. Every request and every job calls `refresh` first; all later reads are synchronous. */
 export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
-  const iconsOf = onceForEach(drawIcons)
-  const coverOf = onceForEach(coverIn)
+  const iconsOf = memoizeLatest(drawIcons)
+  const coverOf = memoizeLatest(coverIn)
   const live = createLiveValue<SettingsNow>({
     ...options,
     initial: { settings: { ...defaultSettings, ...fixed }, icons: null, cover: null, styles: null, customStyles: null },
@@ -82,12 +82,17 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
   }
 }
 
-/** Calls `make` only if the picture differs from the previous one. An empty text stands for no picture. */
-function onceForEach<Made>(make: (image: string) => Promise<Made>): (image: string) => Promise<Made | null> {
+/** Calls `make` only if the picture differs from the previous one, or if the previous call failed. An empty text stands
+ *  for no picture. */
+function memoizeLatest<Made>(make: (image: string) => Promise<Made>): (image: string) => Promise<Made | null> {
   let last: { image: string; made: Promise<Made> } | null = null
   return async (image) => {
     if (image === '') return null
     if (last?.image !== image) last = { image, made: make(image) }
-    return last.made
+    const { made } = last
+    made.catch(() => {
+      if (last?.made === made) last = null
+    })
+    return made
   }
 }

@@ -1,4 +1,4 @@
-import { maxCoverLength } from './site-settings.contract.ts'
+import { maxCoverLength, maxCoverSide } from './site-settings.contract.ts'
 
 type Encoding = [type: string, quality?: number]
 
@@ -10,11 +10,9 @@ export const fittingUrl = (
 ): string | undefined =>
   encodings.map(([type, quality]) => canvas.toDataURL(type, quality)).find((url) => url.length <= maxLength)
 
-/** In pixels. */
-const maxCoverSide = 1920
-
-/** Scales the chosen picture down. @returns a data URL @throws if the file is not a picture */
-export async function scaledCover(file: Blob): Promise<string> {
+/** Scales the chosen picture down. @returns a data URL, or undefined if the picture has too much detail @throws if the
+ *  file is not a picture */
+export async function scaledCover(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, maxCoverSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -28,7 +26,5 @@ export async function scaledCover(file: Blob): Promise<string> {
     ['image/webp', quality],
     ['image/jpeg', quality],
   ])
-  const url = fittingUrl(canvas, encodings, maxCoverLength)
-  if (url === undefined) throw new Error('The picture has too much detail.')
-  return url
+  return fittingUrl(canvas, encodings, maxCoverLength)
 }

@@ -1,6 +1,7 @@
 import { iconFile } from '#kernel/icon-file.ts'
 import { processImage, squarePng } from '#kernel/images.ts'
-import { bytesIn, dataUrlOf, versionOf } from './data-url.ts'
+import { bytesIn, dataUrlOf } from './data-url.ts'
+import { versionOf } from './file-version.ts'
 
 /** A site's own icons, by path. They replace the built-in files. */
 export interface SiteIcons {

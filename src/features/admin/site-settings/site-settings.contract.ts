@@ -17,6 +17,9 @@ export const maxLinks = 6
 /** Pictures are data URLs: the browser scales them down before sending them. */
 export const maxIconLength = 400_000
 export const maxCoverLength = 600_000
+/** In pixels. */
+export const maxCoverSide = 1920
+export const tooDetailed = 'This picture is too large. Choose one with less detail.'
 const maxCssBytes = 20_000
 export const accentPattern = /^#[\da-f]{6}$/
 const picturePattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/

@@ -1,4 +1,4 @@
-import { versionOf } from './data-url.ts'
+import { versionOf } from './file-version.ts'
 import { type Look, lookCss } from './look.contract.ts'
 
 /** A stylesheet of the site. */
