@@ -90,9 +90,14 @@ function readerOf({ url }: RunningSite, posts: number, random: Random) {
     async during<T>(work: () => Promise<T>): Promise<{ result: T; pageMs: number }> {
       const done = new AbortController()
       const working = work().finally(() => done.abort())
+      working.catch(() => {}) // thrown below, once the last page has been read
       const startedMs = performance.now()
       let pages = 0
-      for (; !done.signal.aborted; pages++) await read()
+      try {
+        for (; !done.signal.aborted; pages++) await read()
+      } finally {
+        await Promise.allSettled([working])
+      }
       return { result: await working, pageMs: (performance.now() - startedMs) / pages }
     },
   }
