@@ -7,7 +7,7 @@ import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { emptyEntry } from '#features/people/resumes/resume-sections.contract.ts'
 import { emptyDocument, getOwnResume, getResume, saveResume } from '#features/people/resumes/resumes.contract.ts'
 import { createProject } from '#features/work/projects/projects.contract.ts'
-import { servedSite } from '#tests/trust/setup/served-site.ts'
+import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
 const page = '/profile/alice/cv'
 const script = '<script>alert(1)</script>'
@@ -94,6 +94,8 @@ test('redirects former usernames, and hides the CVs of suspended members', async
   assert.equal(changed.status, 200, changed.text)
   const { status, headers } = await t.ask('/profile/bob/cv')
   assert.deepEqual([status, headers.location], [308, '/profile/robert/cv'])
+  const file = await t.ask('/profile/bob/cv.json')
+  assert.deepEqual([file.status, file.headers.location], [301, `${siteUrl}/profile/robert/cv.json`])
   const { id } = JSON.parse((await t.ask(getViewer.path, { token: bob })).text) as { id: number }
   await t.ask(suspendMember.href({ id }), { method: 'PUT', token: t.token, body: { reason: 'Sells shoes' } })
   assert.equal(await t.status('/profile/robert/cv.json'), 404)

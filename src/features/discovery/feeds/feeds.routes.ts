@@ -1,4 +1,5 @@
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
+import { movedTo } from '#kernel/moved-to.ts'
 import { found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -86,9 +87,6 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   }
   return new Response(writers[format](feed), { headers })
 }
-
-/** Feeds are rendered and cached only under their canonical URL. */
-const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
 interface Part {
   author: FeedAuthor | null

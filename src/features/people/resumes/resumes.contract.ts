@@ -181,10 +181,12 @@ export const getResume = endpoint('GET /api/users/by-username/:username/cv', {
   params: { username: z.string() },
   answer: Resume,
 })
-/** Returns only a published CV. */
+/** Returns only a published CV. Other spellings of the username and former ones redirect to the current one. */
 export const exportResume = endpoint('GET /profile/:username/cv.json', {
   summary: 'Download a member’s CV as JSON Resume',
   access: 'anyone',
   params: { username: z.string() },
   answer: media('application/json'),
+  isCached: true,
+  reads: ['members', 'projects'],
 })

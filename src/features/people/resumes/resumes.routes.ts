@@ -1,5 +1,6 @@
 import { found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
+import { movedTo } from '#kernel/moved-to.ts'
 import { jsonResumeOf } from './json-resume.contract.ts'
 import { exportResume, getOwnResume, getResume, saveResume } from './resumes.contract.ts'
 import { findOwnResume, findResume, saveDocument } from './resumes.store.ts'
@@ -17,10 +18,12 @@ export const resumeRoutes = [
   implement(exportResume, async ({ params, ctx }) => {
     const options = { viewerId: null, hasProjects: ctx.siteSettings.isOn('projects') }
     const resume = found(await findResume(ctx.db, params.username, options), 'CV')
+    const { username } = resume.user
+    if (username !== params.username) return movedTo(ctx.siteUrl + exportResume.href({ username }))
     return new Response(`${JSON.stringify(jsonResumeOf(resume, ctx.siteUrl), null, 2)}\n`, {
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="cv-${resume.user.username}.json"`,
+        'content-disposition': `attachment; filename="cv-${username}.json"`,
         'cache-control': 'no-cache',
       },
     })
