@@ -96,6 +96,30 @@ test('deletes a message after confirmation', async () => {
   assert.equal(shownToast()?.title, 'Message deleted')
 })
 
+test('blocks a sender’s address or domain, offers Undo, and lists blocks', async () => {
+  const blocks = [{ id: 9, kind: 'email', label: 'vera@example.org', createdAt: message.createdAt }]
+  const t = await open([message], {
+    'POST /api/admin/blocks': () => Response.json(blocks[0], { status: 201 }),
+    'GET /api/admin/blocks': () => Response.json({ blocks }),
+    'DELETE /api/admin/blocks/9': () => new Response(null, { status: 204 }),
+  })
+  await t.press('Block vera+x@example.org')
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Blocked vera@example.org', 'New messages from there will go to Spam.'],
+  )
+  await settle(() => shownToast()?.action?.onSelect())
+  await t.press('Block everyone at example.org')
+  await settle(() => t.page.querySelector('summary')!.click())
+  await t.press('Unblock')
+  assert.deepEqual(t.sent(), [
+    ['POST /api/admin/blocks', { messageId: 7, kind: 'email' }],
+    ['DELETE /api/admin/blocks/9', undefined],
+    ['POST /api/admin/blocks', { messageId: 7, kind: 'domain' }],
+    ['DELETE /api/admin/blocks/9', undefined],
+  ])
+})
+
 test('opens another folder by its URL, and shows why an action failed', async () => {
   const t = await open(
     [{ ...message, folder: 'spam' }],

@@ -7,6 +7,7 @@ import { messageDays, spamDays } from '#features/conversation/contact-messages/c
 import { useMessages } from '#features/conversation/contact-messages/contact-messages.hooks.ts'
 import { MessageEntry } from '#features/conversation/contact-messages/message-entry.tsx'
 import { type MessageFolder, messageFolders } from '#features/conversation/contact-messages/message-folders.contract.ts'
+import { BlockedAuthors } from '#features/conversation/moderation-queue/blocked-authors.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -83,6 +84,7 @@ function Messages({ folder, page }: { folder: MessageFolder; page: number }) {
           ))}
         </div>
       </AdminList>
+      {data && <BlockedAuthors />}
     </>
   )
 }

@@ -5,15 +5,22 @@ import type { BlockKind } from './comment-blocks.contract.ts'
 export interface Traits {
   memberId: number | null
   sender: Buffer | null
-  /** The hosts that the comment links to, including the author's website. */
+  /** The hosts that the text links to, including those of the author's website and email address. */
   domains: string[]
+  /** A normalized email address. */
+  mailbox: string | null
 }
 
-/** Returns whether the post's owner or the site has blocked the author. A domain includes its subdomains. */
-export async function isBlocked(db: Db, ownerId: number, { memberId, sender, domains }: Traits): Promise<boolean> {
+/** Returns whether the owner of a post or the site has blocked the author. A domain includes its subdomains. */
+export async function isBlocked(
+  db: Db,
+  ownerId: number,
+  { memberId, sender, domains, mailbox }: Traits,
+): Promise<boolean> {
   const values = [
     ...(memberId === null ? [] : [`member ${memberId}`]),
     ...(sender === null ? [] : [`sender ${sender.toString('hex')}`]),
+    ...(mailbox === null ? [] : [`email ${mailbox}`]),
     ...domains.flatMap(withParents).map((domain) => `domain ${domain}`),
   ]
   const found = await one(db)`

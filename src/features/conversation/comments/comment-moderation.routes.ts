@@ -7,6 +7,7 @@ import {
   blockAuthor,
   getBlockedAuthors,
   hostOf,
+  mailboxOf,
   type NewCommentBlock,
   unblockAuthor,
 } from './comment-blocks.contract.ts'
@@ -18,7 +19,7 @@ import {
   type QueueStatus,
   statusAfter,
 } from './comment-moderation.contract.ts'
-import { decide, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
+import { decide, findMessageSender, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
 /** Members moderate comments on their own posts; administrators moderate all comments. Source: docs/product.md,
@@ -89,8 +90,12 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
     const { host } = found(await findQueuedHost(db, member, wanted.webmentionId), 'Webmention')
     return { kind, ...domainOf(host) }
   }
+  if ('messageId' in wanted) {
+    const mailbox = mailboxOf(found(await findMessageSender(db, member, wanted.messageId), 'Message').email)
+    return { kind, ...(kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(mailbox.split('@').at(-1)!)) }
+  }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
-  const trait = traitOf(author, kind)
+  const trait = traitOf(author, wanted.kind)
   if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
   if (kind === 'member' && author.memberId === member.id)
     throw new AppError('invalid_input', 'You cannot block yourself.')

@@ -24,6 +24,10 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
+/** Returns the email address of a contact message's sender; null unless the member is the site's owner. */
+export const findMessageSender = (db: Db, moderator: Member, id: number) => one<{ email: string }>(db)`
+  select email from contact_messages where id = ${id} and (select site_owner.id from site_owner) = ${moderator.id}`
+
 /** Changes the status of the given comments that the member may moderate. Only the author can restore a comment that
  *  they deleted. @returns those comments; `hasChanged`: whether the status changed; `isNew`: whether the comment was
  *  not visible before */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context, Member } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
-import { hostOf } from './comment-blocks.contract.ts'
+import { hostOf, mailboxOf } from './comment-blocks.contract.ts'
 import { isBlocked } from './comment-blocks.store.ts'
 import { type CommentDoubt, maxVisitorLinks, minWritingMs, type SpamFields, trapField } from './comments.contract.ts'
 
@@ -20,8 +20,9 @@ interface Submitted {
   ownerId: number
   /** The URLs in the text. */
   links: readonly string[]
-  /** Additional hosts that identify the author: those of their website and email address. */
-  hosts: readonly (string | undefined)[]
+  /** The author's website, as a URL. */
+  website?: string | undefined
+  email?: string
   fields: SpamFields
 }
 
@@ -39,12 +40,13 @@ export interface SpamRules {
 }
 
 export const spamRules: SpamRules = {
-  async judge(ctx, { member, ip, ownerId, links, hosts, fields }) {
+  async judge(ctx, { member, ip, ownerId, links, website = '', email, fields }) {
     const sender = member ? null : await senderOf(ctx, ip)
-    const domains = [...links.map(hostOf), ...hosts].flatMap((host) => host ?? [])
+    const mailbox = email === undefined ? null : mailboxOf(email)
+    const domains = [...[...links, website].map(hostOf), mailbox?.split('@').at(-1)].flatMap((host) => host ?? [])
     return {
       sender,
-      isBlocked: await isBlocked(ctx.db, ownerId, { memberId: member?.id ?? null, sender, domains }),
+      isBlocked: await isBlocked(ctx.db, ownerId, { memberId: member?.id ?? null, sender, domains, mailbox }),
       doubts: doubtsAbout(fields, links.length, member),
     }
   },

@@ -5,7 +5,6 @@ import type { Call, Context, Member } from '#kernel/http.ts'
 import { enforceLimits } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
-import { hostOf } from './comment-blocks.contract.ts'
 import { type Comment, CommentInput, MemberCommentInput } from './comments.contract.ts'
 import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
@@ -29,8 +28,7 @@ export async function submitComment(call: Submission, postId: number, body: unkn
   const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
   if (isTruncated)
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-  const hosts = [hostOf(input.authorUrl ?? '')]
-  const submitted = { member, ip, ownerId: post.ownerId, links, hosts, fields: input }
+  const submitted = { member, ip, ownerId: post.ownerId, links, website: input.authorUrl, fields: input }
   const { sender, isBlocked, doubts } = await spamRules.judge(ctx, submitted)
   const status: CommentStatus = isBlocked ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
   const comment = {

@@ -3,6 +3,13 @@ import { onTestFinished, test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import {
+  blockAuthor,
+  CommentBlocks,
+  getBlockedAuthors,
+  unblockAuthor,
+} from '#features/conversation/comments/comment-blocks.contract.ts'
+import { commentModerationRoutes } from '#features/conversation/comments/comment-moderation.routes.ts'
 import { spamRules } from '#features/conversation/comments/spam-rules.ts'
 import type { Notification } from '#features/people/notifications/notifications.contract.ts'
 import { sentenceOf } from '#features/people/notifications/notification-words.contract.ts'
@@ -27,7 +34,13 @@ const hello = { name: 'Vera', email: 'vera@example.org', message: 'Hello!\nAre y
 
 /** A site that the administrator owns, with the contact form turned on. */
 async function contact(slots: Partial<Context> = {}) {
-  const t = await cast(contactMessageRoutes, { siteSettings: settings(true), spamRules, mailer: null, site, ...slots })
+  const t = await cast([...contactMessageRoutes, ...commentModerationRoutes], {
+    siteSettings: settings(true),
+    spamRules,
+    mailer: null,
+    site,
+    ...slots,
+  })
   await run(t.db)`insert into site_ownership (member_id) values (${t.members.admin.id})`
   const send = (part: object = {}) => t.stranger<{ message: string }>('POST', '/api/messages', { ...hello, ...part })
   const list = async (query = '') => (await t.admin<MessageList>('GET', `/api/admin/messages${query}`)).body
@@ -176,6 +189,50 @@ test('moves messages from blocked authors to Spam without telling them or notify
   const { messages, counts } = await t.list('?folder=spam')
   assert.deepEqual([messages.length, counts.inbox], [2, 0])
   assert.deepEqual(await t.notices(), [])
+})
+
+test('blocks a sender by address or domain, and lifts the block', async () => {
+  const t = await contact()
+  await t.send({ email: 'Vera+a@example.org' })
+  const [{ id: messageId }] = (await t.list()).messages as [ContactMessage]
+  const inSpam = async (email: string) => {
+    await run(t.db)`delete from rate_limits`
+    const before = (await t.list()).counts.spam
+    assert.equal((await t.send({ email })).status, 204)
+    return (await t.list()).counts.spam > before
+  }
+  const senders = ['vera+b@EXAMPLE.org', 'walt@example.org', 'vera@sub.example.org', 'vera@example.com']
+  const expected = {
+    email: ['vera@example.org', [true, false, false, false]],
+    domain: ['example.org', [true, true, true, false]],
+  } as const
+  for (const [kind, [label, results]] of Object.entries(expected)) {
+    const { status, body } = await t.admin<{ id: number; label: string }>('POST', blockAuthor.path, { messageId, kind })
+    assert.deepEqual([status, body.label], [201, label])
+    const { blocks } = CommentBlocks.parse((await t.admin('GET', getBlockedAuthors.path)).body)
+    assert.deepEqual(
+      blocks.map((block) => block.label),
+      [label],
+    )
+    const seen: boolean[] = []
+    for (const email of senders) seen.push(await inSpam(email))
+    assert.deepEqual(seen, results)
+    assert.equal((await t.admin('DELETE', unblockAuthor.href({ id: body.id }))).status, 204)
+    assert.equal(await inSpam('vera@example.org'), false)
+  }
+})
+
+test('lets only the owner block a message’s sender', async () => {
+  const t = await contact()
+  await t.send()
+  const [{ id: messageId }] = (await t.list()).messages as [ContactMessage]
+  t.members.bob.role = 'admin'
+  const body = { messageId, kind: 'email' }
+  assert.equal((await t.bob('POST', blockAuthor.path, body)).status, 404)
+  assert.equal((await t.stranger('POST', blockAuthor.path, body)).status, 401)
+  assert.equal((await t.admin('POST', blockAuthor.path, { ...body, messageId: 999 })).status, 404)
+  assert.equal((await t.admin('POST', blockAuthor.path, { ...body, kind: 'sender' })).status, 400)
+  assert.deepEqual((await t.admin('GET', getBlockedAuthors.path)).body['blocks'], [])
 })
 
 test('marks messages that look automated, and does not email them', async () => {

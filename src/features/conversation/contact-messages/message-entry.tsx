@@ -1,6 +1,7 @@
 import './message-entry.css'
 import { useState } from 'react'
 import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
+import { BlockMenu } from '#features/conversation/moderation-queue/block-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -78,6 +79,14 @@ export function MessageEntry({ message, siteName }: Props) {
             {folder === 'spam' ? 'Not spam' : 'Move to inbox'}
           </Button>
         )}
+        <BlockMenu
+          name={name}
+          choices={[
+            { label: `Block ${email}`, block: { messageId: id, kind: 'email' } },
+            { label: `Block everyone at ${email.split('@').at(-1)}`, block: { messageId: id, kind: 'domain' } },
+          ]}
+          effect="New messages from there will go to Spam."
+        />
         <Menu label={`More actions for the message from ${name}`}>
           {folder !== 'spam' && (
             <MenuItem icon="shield-alert" onSelect={() => void moveTo('spam')}>

@@ -23,8 +23,8 @@ export async function submitMessage(call: Submission, body: unknown): Promise<vo
   const fields = MessageInput.parse(body)
   const owner = found(await findOwner(ctx.db), 'Owner')
   const { links } = renderComment(fields.message, ctx.siteUrl)
-  const hosts = [fields.email.split('@').at(-1)?.toLowerCase()]
-  const { isBlocked, doubts } = await ctx.spamRules.judge(ctx, { member, ip, ownerId: owner.id, links, hosts, fields })
+  const submitted = { member, ip, ownerId: owner.id, links, email: fields.email, fields }
+  const { isBlocked, doubts } = await ctx.spamRules.judge(ctx, submitted)
   const waitSeconds = await consume(ofSite, 'site')
   if (waitSeconds !== null) throw tooMany(waitSeconds)
   await inTransaction(ctx.db, async (db) => {

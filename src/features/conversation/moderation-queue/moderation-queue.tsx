@@ -5,10 +5,9 @@ import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { showFailure } from '#web/action.tsx'
-import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { QueueItem as Item } from './moderation-queue.contract.ts'
-import { type QueuePart, useBlock, useDecide, useQueue, useUnblock } from './moderation-queue.hooks.ts'
+import { type QueuePart, useDecide, useQueue } from './moderation-queue.hooks.ts'
 import { useQueueKeys } from './queue-keys.hooks.ts'
 import { type Action, choicesOf, QueueItem } from './queue-item.tsx'
 
@@ -22,7 +21,6 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
   const { data, isError, isPlaceholderData, refetch } = useQueue(part)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mutate, isPending } = useDecide()
-  const block = useBlocking()
   const list = useRef<HTMLUListElement>(null)
   useQueueKeys(list, (key, index) => {
     const item = data?.items[index]
@@ -91,7 +89,6 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
             isChosen={chosen.has(keyOf(item))}
             onChoose={(isChosen) => choose([item], isChosen)}
             onDecide={(action) => decide([item], action)}
-            onBlock={(kind) => block(item, kind)}
           />
         ))}
       </ul>
@@ -119,20 +116,6 @@ const done: Record<Action, (items: Item[]) => string> = {
 /** The action that restores each status. */
 const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'approve', spam: 'spam' }
 const onError = (reason: unknown) => showFailure(reason)
-
-function useBlocking() {
-  const block = useBlock()
-  const unblock = useUnblock()
-  return (item: Item, kind: BlockKind) =>
-    block.mutate(item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' }, {
-      onSuccess: ({ id, label }) => {
-        const action = { label: 'Undo', onSelect: () => unblock.mutate(id, { onError }) }
-        const description = 'New comments and webmentions from this author will go to Spam.'
-        showToast({ title: `Blocked ${label}`, description, variant: 'success', action })
-      },
-      onError,
-    })
-}
 
 function EmptyQueue({ status, search, page }: QueuePart) {
   if (search) return <EmptyState icon="search">No results for “{search}”.</EmptyState>

@@ -5,15 +5,14 @@ import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
 import { sectionOfTarget } from '#features/conversation/webmentions/target-sections.contract.ts'
 import { isOn } from '#features/discovery/site/site.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { WebmentionType } from '#features/conversation/webmentions/webmentions.contract.ts'
-import type { BlockKind } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { BulkDecision } from '#features/conversation/comments/comment-moderation.contract.ts'
 import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
+import { BlockMenu } from './block-menu.tsx'
 import type { QueueItem as Item } from './moderation-queue.contract.ts'
 
 export type Action = BulkDecision['action']
@@ -23,7 +22,6 @@ interface QueueItemProps {
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onDecide: (action: Action) => void
-  onBlock: (kind: BlockKind) => void
 }
 
 interface Choice {
@@ -43,14 +41,14 @@ export const choicesOf: Record<Item['status'], Choice[]> = {
   approved: [hold, spam, remove],
   spam: [approve, { ...hold, label: 'Not spam' }, remove],
 }
-const blockLabels: Record<BlockKind, string> = {
+const blockLabels: Record<Item['blockable'][number], string> = {
   member: 'Block this member',
   sender: 'Block this network',
   domain: 'Block this website',
 }
 
 /** An item in the queue, with its actions. Shows its content as plain text. */
-export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: QueueItemProps) {
+export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps) {
   const id = useId()
 
   return (
@@ -93,13 +91,15 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
             </Button>
           ))}
           {item.blockable.length > 0 && (
-            <Menu label={`Block ${item.authorName}`} icon="ban">
-              {item.blockable.map((kind) => (
-                <MenuItem key={kind} onSelect={() => onBlock(kind)}>
-                  {blockLabels[kind]}
-                </MenuItem>
-              ))}
-            </Menu>
+            <BlockMenu
+              name={item.authorName}
+              choices={item.blockable.map((kind) => ({
+                label: blockLabels[kind],
+                block:
+                  item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' },
+              }))}
+              effect="New comments and webmentions from this author will go to Spam."
+            />
           )}
         </div>
       </div>
