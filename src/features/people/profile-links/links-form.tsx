@@ -1,20 +1,17 @@
 import './links-form.css'
-import { showFailure } from '#web/action.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
+import { TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
-import type { Faults } from '#web/use-form.ts'
+import { RowsForm } from '#web/rows-form.tsx'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import { LinkFields } from './link-row.tsx'
-import { isFilled, useLinkRows } from './link-rows.hooks.ts'
-import { LinksInput, maxLinks, type ProfileLink } from './profile-links.contract.ts'
+import { LinksInput, maxLabelLength, maxLinks, type ProfileLink } from './profile-links.contract.ts'
 import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
+import { VerifiedMark } from './verified-mark.tsx'
 
 /** The form for a member's links to their pages on other sites, saved separately from the profile. */
 export function LinksForm({ viewer }: { viewer: Viewer }) {
@@ -33,112 +30,71 @@ export function LinksForm({ viewer }: { viewer: Viewer }) {
   )
 }
 
+const LinkFields = z.object({ label: z.string(), url: z.string() })
+
 function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { rows, wasRestored, setRows, change, add, remove, move, reset } = useLinkRows(viewer.id, saved)
-  const { mutateAsync: save, isPending } = useSaveLinks(viewer.id)
-  const [faults, setFaults] = useState<Faults>({})
-  const [announcement, announce] = useState('')
-  const focusNext = useFocusAfterwards(form)
-
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const filled = rows.filter(isFilled)
-    setRows(filled)
-    const input = LinksInput.safeParse({ links: filled })
-    const found = input.success ? {} : faultsByName(input.error.issues)
-    setFaults(found)
-    if (!input.success) return focusNext(...Object.keys(found))
-    try {
-      await save(input.data.links)
-      reset()
-      const description = 'Checking whether these pages link back to your profile.'
-      showToast({ title: 'Links saved', description, variant: 'success' })
-    } catch (reason) {
-      showFailure(reason, { title: 'Failed to save links', fallback: 'An error occurred. Please try again.' })
-    }
-  }
-
-  function onMove(from: number, to: number) {
-    move(from, to)
-    setFaults({})
-    announce(`${rows[from]?.label || 'Link'} is now number ${to + 1} of ${rows.length}`)
-    const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
-    focusNext(`links.${to}.${same}`, `links.${to}.${other}`)
-  }
-
-  function onRemove(index: number) {
-    remove(rows[index]!.key)
-    setFaults({})
-    announce(`${rows[index]?.label || 'Link'} removed`)
-    focusNext(`links.${Math.min(index, rows.length - 2)}.remove`, 'links.add')
-  }
-
-  function onAdd() {
-    add()
-    focusNext(`links.${rows.length}.label`)
-  }
-
+  const { mutateAsync: save } = useSaveLinks(viewer.id)
   return (
-    <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
-      <p className="field-hint">
-        Add up to {maxLinks} links to your website and your accounts on other sites. Your profile shows them in this
-        order.
-      </p>
-      {wasRestored && (
-        <div className="links-restored">
-          <output>You have unsaved links.</output>
-          <Button size="s" icon="undo-2" onClick={reset}>
-            Discard changes
-          </Button>
-        </div>
+    <RowsForm
+      name="links"
+      noun="link"
+      max={maxLinks}
+      storageKey={`links-draft:${viewer.id}`}
+      schema={LinkFields}
+      empty={{ label: '', url: '' }}
+      saved={saved}
+      labelOf={({ label }) => label}
+      input={LinksInput}
+      save={({ links }) => save(links)}
+      success="Checking whether these pages link back to your profile."
+      hint={`Add up to ${maxLinks} links to your website and your accounts on other sites. Your profile shows them in this order.`}
+      help={<VerificationHelp username={viewer.username} />}
+      renderMark={({ url }) => {
+        const verifiedAt = saved.find((link) => link.url === url)?.verifiedAt
+        return verifiedAt && <VerifiedMark at={verifiedAt} withDate />
+      }}
+    >
+      {({ fields: { label, url }, nameOf, faults, onChange }) => (
+        <>
+          <TextInput
+            label="Label"
+            name={nameOf('label')}
+            list="link-labels"
+            autoComplete="off"
+            maxLength={maxLabelLength}
+            value={label}
+            error={faults[nameOf('label')]}
+            onChange={(event) => onChange({ label: event.target.value })}
+          />
+          <TextInput
+            label="URL"
+            name={nameOf('url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={url}
+            error={faults[nameOf('url')]}
+            onChange={(event) => onChange({ url: event.target.value })}
+          />
+        </>
       )}
-      {rows.length > 0 && (
-        <ol className="link-rows" aria-label="Your links">
-          {rows.map((row, index) => (
-            <LinkFields
-              key={row.key}
-              row={row}
-              index={index}
-              count={rows.length}
-              faults={faults}
-              verifiedAt={saved.find(({ url }) => url === row.url)?.verifiedAt ?? null}
-              onChange={(part) => change(row.key, part)}
-              onMove={(to) => onMove(index, to)}
-              onRemove={() => onRemove(index)}
-            />
-          ))}
-        </ol>
-      )}
-      <datalist id="link-labels">
-        {['Website', 'LinkedIn', 'Mastodon', 'Bluesky', 'YouTube', 'Stack Overflow'].map((label) => (
-          <option key={label}>{label}</option>
-        ))}
-      </datalist>
-      <VerificationHelp username={viewer.username} />
-      <div className="form-actions">
-        <Button name="links.add" icon="plus" disabled={rows.length >= maxLinks} onClick={onAdd}>
-          Add link
-        </Button>
-        <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving...' : 'Save links'}
-        </Button>
-      </div>
-      <output className="visually-hidden">{announcement}</output>
-    </form>
+    </RowsForm>
   )
 }
 
 const VerificationHelp = ({ username }: { username: string }) => (
-  <details className="links-help">
-    <summary>How links are verified</summary>
-    <p>On your page, add this link to your profile. Some sites do this for you when you enter your website there.</p>
-    <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
-    <p>We check the pages when you save your links and once a week after that.</p>
-  </details>
+  <>
+    <datalist id="link-labels">
+      {['Website', 'LinkedIn', 'Mastodon', 'Bluesky', 'YouTube', 'Stack Overflow'].map((label) => (
+        <option key={label}>{label}</option>
+      ))}
+    </datalist>
+    <details className="links-help">
+      <summary>How links are verified</summary>
+      <p>On your page, add this link to your profile. Some sites do this for you when you enter your website there.</p>
+      <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
+      <p>We check the pages when you save your links and once a week after that.</p>
+    </details>
+  </>
 )
-
-/** Returns the first error for each field, by field name. */
-const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))

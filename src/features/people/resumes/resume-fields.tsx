@@ -1,5 +1,5 @@
-import { IconButton } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
+import { RowTools } from '#ui/row-tools.tsx'
 import type { Faults } from '#web/use-form.ts'
 import { type AnyEntry, fieldsOf, resumeSections, type SectionName } from './resume-sections.contract.ts'
 
@@ -35,23 +35,7 @@ export function EntryFields({ section, entry, index, count, faults, onChange, on
             />
           ))}
         </div>
-        <div className="resume-edit-tools">
-          <IconButton
-            name={`${prefix}.up`}
-            icon="chevron-up"
-            label={`Move ${label} up`}
-            disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-          />
-          <IconButton
-            name={`${prefix}.down`}
-            icon="chevron-down"
-            label={`Move ${label} down`}
-            disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
-          />
-          <IconButton name={`${prefix}.remove`} icon="trash-2" label={`Remove ${label}`} onClick={onRemove} />
-        </div>
+        <RowTools {...{ name: prefix, label, index, count, onMove, onRemove }} />
       </fieldset>
     </li>
   )

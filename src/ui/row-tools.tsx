@@ -1,0 +1,38 @@
+import './row-tools.css'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+interface Props {
+  /** The start of the buttons' names, so that focus can follow a moved row. */
+  name: string
+  /** What the buttons move and remove. */
+  label: string
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+  /** Shown before the buttons. */
+  children?: ReactNode
+}
+
+/** The buttons that move a row up or down and remove it. */
+export const RowTools = ({ name, label, index, count, onMove, onRemove, children }: Props) => (
+  <div className="row-tools">
+    {children}
+    <IconButton
+      name={`${name}.up`}
+      icon="chevron-up"
+      label={`Move ${label} up`}
+      disabled={index === 0}
+      onClick={() => onMove(index - 1)}
+    />
+    <IconButton
+      name={`${name}.down`}
+      icon="chevron-down"
+      label={`Move ${label} down`}
+      disabled={index === count - 1}
+      onClick={() => onMove(index + 1)}
+    />
+    <IconButton name={`${name}.remove`} icon="trash-2" label={`Remove ${label}`} onClick={onRemove} />
+  </div>
+)

@@ -1,0 +1,148 @@
+import './rows-form.css'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { RowTools } from '#ui/row-tools.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { showFailure } from './action.tsx'
+import { useFocusAfterwards } from './use-focus-afterwards.ts'
+import type { Faults } from './use-form.ts'
+import { type Row, useRows } from './use-rows.ts'
+
+interface FieldsProps<Fields> {
+  fields: Fields
+  /** Returns the name of the control for a field. It contains the position, so that focus can follow a moved row. */
+  nameOf: (field: keyof Fields & string) => string
+  faults: Faults
+  onChange: (part: Partial<Fields>) => void
+}
+
+interface Props<Fields extends Record<string, string>, Input> {
+  /** The name of the list in the input. */
+  name: string
+  /** The noun for an entry: “link”. */
+  noun: string
+  max: number
+  storageKey: string
+  schema: z.ZodMiniType<Fields>
+  /** An entry without text. Focus moves to the first of its fields when it is added. */
+  empty: Fields
+  saved: readonly Fields[]
+  labelOf: (fields: Fields) => string
+  input: z.ZodMiniType<Input>
+  save: (input: Input) => Promise<unknown>
+  /** The description of the toast after saving. */
+  success?: string
+  hint: string
+  help?: ReactNode
+  /** Shown next to the buttons of a row. */
+  renderMark?: (fields: Fields) => ReactNode
+  children: (props: FieldsProps<Fields>) => ReactNode
+}
+
+/** A form for an ordered list that is saved as a whole. Unsaved changes survive a reload. */
+export function RowsForm<Fields extends Record<string, string>, Input>(props: Props<Fields, Input>) {
+  const { name, noun, max, storageKey, schema, empty, saved, labelOf, input, save, success, hint, help } = props
+  const form = useRef<HTMLFormElement>(null)
+  const { rows, wasRestored, change, add, remove, removeEmpty, move, reset } = useRows({ storageKey, schema, saved })
+  const [isPending, setPending] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const [announcement, announce] = useState('')
+  const focusNext = useFocusAfterwards(form)
+  const named = (row: Row<Fields> | undefined) => (row && labelOf(row.fields)) || capitalized(noun)
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const parsed = input.safeParse({ [name]: removeEmpty() })
+    const found = parsed.success ? {} : faultsByName(parsed.error.issues)
+    setFaults(found)
+    if (!parsed.success) return focusNext(...Object.keys(found))
+    setPending(true)
+    try {
+      await save(parsed.data)
+      reset()
+      showToast({ title: `${capitalized(noun)}s saved`, variant: 'success', ...(success && { description: success }) })
+    } catch (reason) {
+      showFailure(reason, { title: `Failed to save ${noun}s`, fallback: 'An error occurred. Please try again.' })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function onMove(from: number, to: number) {
+    move(from, to)
+    setFaults({})
+    announce(`${named(rows[from])} is now number ${to + 1} of ${rows.length}`)
+    const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
+    focusNext(`${name}.${to}.${same}`, `${name}.${to}.${other}`)
+  }
+
+  function onRemove(index: number) {
+    remove(rows[index]!.key)
+    setFaults({})
+    announce(`${named(rows[index])} removed`)
+    focusNext(`${name}.${Math.min(index, rows.length - 2)}.remove`, `${name}.add`)
+  }
+
+  function onAdd() {
+    add(empty)
+    focusNext(`${name}.${rows.length}.${Object.keys(empty)[0]}`)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+      <p className="field-hint">{hint}</p>
+      {wasRestored && (
+        <div className="rows-restored">
+          <output>You have unsaved {noun}s.</output>
+          <Button size="s" icon="undo-2" onClick={reset}>
+            Discard changes
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol className="edit-rows" aria-label={`Your ${noun}s`}>
+          {rows.map(({ key, fields }, index) => (
+            <li key={key}>
+              <fieldset className="edit-row" aria-label={`${capitalized(noun)} ${index + 1}`}>
+                {props.children({
+                  fields,
+                  nameOf: (field) => `${name}.${index}.${field}`,
+                  faults,
+                  onChange: (part) => change(key, part),
+                })}
+                <RowTools
+                  name={`${name}.${index}`}
+                  label={labelOf(fields) || `${noun} ${index + 1}`}
+                  index={index}
+                  count={rows.length}
+                  onMove={(to) => onMove(index, to)}
+                  onRemove={() => onRemove(index)}
+                >
+                  {props.renderMark?.(fields)}
+                </RowTools>
+              </fieldset>
+            </li>
+          ))}
+        </ol>
+      )}
+      {help}
+      <div className="form-actions">
+        <Button name={`${name}.add`} icon="plus" disabled={rows.length >= max} onClick={onAdd}>
+          Add {noun}
+        </Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Saving...' : `Save ${noun}s`}
+        </Button>
+      </div>
+      <output className="visually-hidden">{announcement}</output>
+    </form>
+  )
+}
+
+/** Returns the first error for each field, by the name of its control. */
+const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+
+const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
