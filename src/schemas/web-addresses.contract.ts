@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** In characters. */
 export const maxAddressLength = 2000
 
@@ -7,3 +9,13 @@ export function webAddress(text: string): string | null {
   const url = URL.parse(text)
   return url && !url.username && !url.password && url.href.length <= maxAddressLength ? url.href : null
 }
+
+/** A URL that may be empty, which becomes null. */
+export const OptionalWebAddress = z.pipe(
+  z.string('Send a URL, which may be empty').check(
+    z.trim(),
+    z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
+    z.refine((text) => text === '' || webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
+  ),
+  z.transform((text: string) => webAddress(text)),
+)

@@ -93,6 +93,11 @@ const table: Record<string, Row> = {
   'GET /api/users/:id/following': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/following` },
   'GET /api/users/:id/links': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/links` },
   'PUT /api/users/me/links': { statuses: members, body: { links: [] } },
+  'GET /api/users/:id/testimonials': {
+    statuses: everyone,
+    path: ({ ownerId }) => `/api/users/${ownerId}/testimonials`,
+  },
+  'PUT /api/users/me/testimonials': { statuses: members, body: { testimonials: [] } },
   'PUT /api/users/me/availability': { statuses: members, body: { text: 'Freelance work', link: '' } },
   'DELETE /api/users/me/availability': { statuses: instead(members, 204) },
   'GET /api/connections': { statuses: members },

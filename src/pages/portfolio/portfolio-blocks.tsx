@@ -7,6 +7,8 @@ import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { TestimonialList } from '#features/people/testimonials/testimonial-list.tsx'
+import { useTestimonials } from '#features/people/testimonials/testimonials.hooks.ts'
 import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
 import { useContributions } from '#features/work/github/github.hooks.ts'
 import { ProjectCard } from '#features/work/projects/project-card.tsx'
@@ -28,6 +30,7 @@ const blocks: Record<BlockName, (props: BlockProps) => ReactNode> = {
   writing: Writing,
   github: GithubYear,
   skills: Skills,
+  testimonials: Testimonials,
   pages: Pages,
   links: Elsewhere,
 }
@@ -85,6 +88,16 @@ function Skills({ user: { skills } }: BlockProps) {
   return (
     <Block name="skills" title="Skills">
       <SkillList skills={skills} />
+    </Block>
+  )
+}
+
+function Testimonials({ user: { id } }: BlockProps) {
+  const { testimonials = [] } = useTestimonials(id).data ?? {}
+  if (testimonials.length === 0) return null
+  return (
+    <Block name="testimonials" title="Testimonials">
+      <TestimonialList testimonials={testimonials} />
     </Block>
   )
 }

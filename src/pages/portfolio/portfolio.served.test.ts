@@ -109,18 +109,26 @@ test('shows the chosen blocks in the chosen order, without those of sections tha
   const t = await site()
   await t.write('How looms work')
   await t.build('Loom')
-  await t.setHome({ kind: 'portfolio', layout: 'tiles', blocks: ['skills', 'writing', 'projects'] })
+  const quote = { text: 'Hire her.', name: 'Bo', role: 'Weaver', url: 'https://bo.example/' }
+  await t.send('PUT', '/api/users/me/testimonials', { testimonials: [quote] })
+  await t.setHome({ kind: 'portfolio', layout: 'tiles', blocks: ['skills', 'testimonials', 'writing', 'projects'] })
   const html = await t.text('/')
   assert.match(html, /data-layout="tiles"/)
   assert.deepEqual(
     headingsIn(html).filter((title) => title !== 'Subscribe'),
-    ['Skills', 'Writing', 'Projects'],
+    ['Skills', 'Testimonials', 'Writing', 'Projects'],
   )
+  assert.deepEqual(await htmlFaults(html), [])
+  assert.match(
+    html,
+    /<blockquote[^>]*>Hire her\.<\/blockquote>.*<a[^>]* href="https:\/\/bo\.example\/"[^>]*>Bo<\/a>.*Weaver/s,
+  )
+  assert.match(await t.text('/profile/ada?tab=about'), /<h2>Testimonials<\/h2>.*Hire her\./s)
   await t.setHome({ kind: 'portfolio' }, { sectionsOff: ['blog', 'projects'] })
   const without = await t.text('/')
   assert.deepEqual(
     headingsIn(without).filter((title) => title !== 'Subscribe'),
-    ['Skills'],
+    ['Skills', 'Testimonials'],
   )
   assert.doesNotMatch(without, /How looms work|\/projects/)
 })

@@ -1,12 +1,14 @@
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { TestimonialList } from '#features/people/testimonials/testimonial-list.tsx'
+import { useTestimonials } from '#features/people/testimonials/testimonials.hooks.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { linksOf } from './elsewhere.ts'
 import { ProfileProjects } from './profile-projects.tsx'
 
-/** The member's bio, skills, projects, and links. */
+/** The member's bio, skills, projects, testimonials, and links. */
 export function ProfileAbout({ user }: { user: User }) {
   const { bio, skills } = user
   const hasProjects = useIsOn('projects')
@@ -27,8 +29,20 @@ export function ProfileAbout({ user }: { user: User }) {
         {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">No skills listed.</p>}
       </section>
       {hasProjects && <ProfileProjects user={user} />}
+      <Testimonials user={user} />
       <Elsewhere user={user} />
     </div>
+  )
+}
+
+function Testimonials({ user: { id } }: { user: User }) {
+  const { testimonials = [] } = useTestimonials(id).data ?? {}
+  if (testimonials.length === 0) return null
+  return (
+    <section>
+      <h2>Testimonials</h2>
+      <TestimonialList testimonials={testimonials} />
+    </section>
   )
 }
 

@@ -5,6 +5,8 @@ import { findGithubStatus, listActivities } from '#features/work/github/github.s
 import { defaultLimit } from '#schemas/paging.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import { findLinks } from '#features/people/profile-links/profile-links.store.ts'
+import { testimonialsQuery } from '#features/people/testimonials/testimonials.hooks.ts'
+import { findTestimonials } from '#features/people/testimonials/testimonials.store.ts'
 import { listPostsBy } from '#features/writing/posts/post-lists.store.ts'
 import { pinnedPostsQuery, postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { ownProfileAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -47,7 +49,12 @@ async function entriesOf(
   ]
   if (tab === 'github' && !siteSettings.isOn('github')) return profile
   if (tab === 'github' && user.githubUsername !== null) return [...profile, ...(await githubOf(db, user))]
-  if (tab === 'about') return siteSettings.isOn('projects') ? [...profile, await projectsOf(db, user)] : profile
+  if (tab === 'about')
+    return [
+      ...profile,
+      ...(siteSettings.isOn('projects') ? [await projectsOf(db, user)] : []),
+      preload(testimonialsQuery(user.id), (await findTestimonials(db, user.id)) ?? { testimonials: [] }),
+    ]
   if (tab !== 'posts') return profile
   const [posts, pinned] = await Promise.all([
     listPostsBy(db, user.id, { page, limit: defaultLimit }, null),

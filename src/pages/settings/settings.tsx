@@ -14,6 +14,7 @@ import {
 } from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
+import { TestimonialsForm } from '#features/people/testimonials/testimonials-form.tsx'
 import { AvailabilityForm } from '#features/people/settings/availability-form.tsx'
 import { SettingsForm } from '#features/people/settings/settings-form.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -84,6 +85,7 @@ function SettingsPage() {
           <SettingsForm key={viewer.id} viewer={viewer} />
           <AvailabilityForm key={`availability ${viewer.id}`} viewer={viewer} />
           <LinksForm key={`links ${viewer.id}`} viewer={viewer} />
+          <TestimonialsForm key={`testimonials ${viewer.id}`} viewer={viewer} />
         </>
       )}
     </SettingsArea>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
-import { maxAddressLength, webAddress } from '#schemas/web-addresses.contract.ts'
+import { OptionalWebAddress } from '#schemas/web-addresses.contract.ts'
 
 export const maxAvailabilityText = 80
 
@@ -22,14 +22,7 @@ export const AvailabilityInput = z.object({
       z.maxLength(maxAvailabilityText, `The text must be at most ${maxAvailabilityText} characters`),
     ),
   /** Empty: none. */
-  link: z.pipe(
-    z.string('Send a URL, which may be empty').check(
-      z.trim(),
-      z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
-      z.refine((text) => text === '' || webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
-    ),
-    z.transform((text: string) => webAddress(text)),
-  ),
+  link: OptionalWebAddress,
 })
 export type AvailabilityInput = z.input<typeof AvailabilityInput>
 

@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
-import { maxAddressLength, webAddress } from '#schemas/web-addresses.contract.ts'
+import { OptionalWebAddress } from '#schemas/web-addresses.contract.ts'
 import { type EntryOf, fieldsOf, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
 
 export const maxEntries = 50
@@ -26,12 +26,8 @@ const textOf = (label: string) =>
     z.maxLength(maxTextLength, `${label} must be at most ${maxTextLength.toLocaleString('en-US')} characters`),
   )
 const webUrl = z.pipe(
-  z.string('Enter a URL').check(
-    z.trim(),
-    z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
-    z.refine((text) => text === '' || webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
-  ),
-  z.transform((text: string) => webAddress(text) ?? ''),
+  OptionalWebAddress,
+  z.transform((url: string | null) => url ?? ''),
 )
 const date = z.string('Enter a date such as 2024, 2024-05, or 2024-05-31').check(
   z.trim(),

@@ -1,0 +1,100 @@
+import './testimonials-form.css'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Card } from '#ui/card.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { RowsForm } from '#web/rows-form.tsx'
+import {
+  maxAuthorLength,
+  maxTestimonialLength,
+  maxTestimonials,
+  type Testimonial,
+  TestimonialsInput,
+} from './testimonials.contract.ts'
+import { testimonialsQuery, useSaveTestimonials } from './testimonials.hooks.ts'
+
+/** The form for what others say about a member, saved separately from the profile. */
+export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
+  <Card title="Testimonials">
+    <Loaded
+      query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
+      loading={<Skeletons count={1} label="Loading your testimonials" />}
+      failed="Your testimonials failed to load"
+    >
+      {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} />}
+    </Loaded>
+  </Card>
+)
+
+const Fields = z.object({ text: z.string(), name: z.string(), role: z.string(), url: z.string() })
+
+function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
+  const { mutateAsync: save } = useSaveTestimonials(viewer.id)
+  return (
+    <RowsForm
+      name="testimonials"
+      noun="testimonial"
+      max={maxTestimonials}
+      storageKey={`testimonials-draft:${viewer.id}`}
+      schema={Fields}
+      empty={{ text: '', name: '', role: '', url: '' }}
+      saved={saved}
+      labelOf={({ name }) => name && `testimonial by ${name}`}
+      input={TestimonialsInput}
+      save={({ testimonials }) => save(testimonials)}
+      hint={`Add up to ${maxTestimonials} quotes from people you have worked with, after asking them. Your profile shows them in this order.`}
+    >
+      {({ fields: { text, name, role, url }, nameOf, faults, onChange }) => (
+        <>
+          <div className="testimonial-text">
+            <TextArea
+              label="Quote"
+              name={nameOf('text')}
+              rows={3}
+              maxLength={maxTestimonialLength}
+              value={text}
+              error={faults[nameOf('text')]}
+              onChange={(event) => onChange({ text: event.target.value })}
+            />
+          </div>
+          <TextInput
+            label="Name"
+            name={nameOf('name')}
+            autoComplete="off"
+            maxLength={maxAuthorLength}
+            value={name}
+            error={faults[nameOf('name')]}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+          <TextInput
+            label="Role or company"
+            name={nameOf('role')}
+            autoComplete="off"
+            maxLength={maxAuthorLength}
+            hint="Optional."
+            value={role}
+            error={faults[nameOf('role')]}
+            onChange={(event) => onChange({ role: event.target.value })}
+          />
+          <div className="testimonial-text">
+            <TextInput
+              label="URL"
+              name={nameOf('url')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              hint="Optional. The name will link to it."
+              value={url}
+              error={faults[nameOf('url')]}
+              onChange={(event) => onChange({ url: event.target.value })}
+            />
+          </div>
+        </>
+      )}
+    </RowsForm>
+  )
+}

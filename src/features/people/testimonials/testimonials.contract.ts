@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { IdText } from '#schemas/ids.contract.ts'
+import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
+import { OptionalWebAddress } from '#schemas/web-addresses.contract.ts'
+
+export const maxTestimonials = 12
+export const maxTestimonialLength = 1000
+export const maxAuthorLength = 100
+
+/** What someone said about a member, and who said it. `role`: the author's role or company. Both the role and the URL
+ *  may be empty. */
+const Testimonial = z.object({ text: z.string(), name: z.string(), role: z.string(), url: z.string() })
+export type Testimonial = z.infer<typeof Testimonial>
+
+/** A member's testimonials, in order. */
+export const Testimonials = z.object({ testimonials: z.array(Testimonial) })
+export type Testimonials = z.infer<typeof Testimonials>
+
+const authorLine = (noun: string) =>
+  z
+    .string(`Enter a ${noun}`)
+    .check(
+      z.overwrite(visibleLine),
+      z.maxLength(maxAuthorLength, `The ${noun} must be at most ${maxAuthorLength} characters`),
+    )
+
+const TestimonialInput = z.object({
+  text: z.string('Enter a quote').check(
+    z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
+    z.refine(hasVisibleText, 'Enter a quote'),
+    z.maxLength(maxTestimonialLength, `The quote must be at most ${maxTestimonialLength} characters`),
+  ),
+  name: authorLine('name').check(z.minLength(1, 'Enter a name')),
+  role: authorLine('role'),
+  url: z.pipe(
+    OptionalWebAddress,
+    z.transform((url: string | null) => url ?? ''),
+  ),
+})
+export const TestimonialsInput = z.object({
+  testimonials: z
+    .array(TestimonialInput, 'Send a list of testimonials')
+    .check(z.maxLength(maxTestimonials, `Add at most ${maxTestimonials} testimonials`)),
+})
+
+export const getTestimonials = endpoint('GET /api/users/:id/testimonials', {
+  summary: 'List a member’s testimonials',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: Testimonials,
+})
+export const replaceTestimonials = endpoint('PUT /api/users/me/testimonials', {
+  summary: 'Replace your testimonials',
+  access: 'member',
+  body: TestimonialsInput,
+  answer: Testimonials,
+  limits: [perMember('testimonials', 30, 600)],
+  changes: ['members', 'removals'],
+})
