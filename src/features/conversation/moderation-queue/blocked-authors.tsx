@@ -1,3 +1,4 @@
+import './blocked-authors.css'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { showFailure } from '#web/action.tsx'
