@@ -82,10 +82,11 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       const session = claims && (await auth.liveSessions.find(claims))
       if (!claims || !session) return null
       if (session.isBanned) throw suspended(await auth.banMessage(issuer, claims.subject))
-      if (session.hasFactor && !(claims.isSecondLevel && session.hasSecond)) throw codeRequired()
+      const isSecondLevel = claims.isSecondLevel && session.hasSecond
+      if (session.hasFactor && !isSecondLevel) throw codeRequired()
       if (session.mustChangePassword) throw passwordChangeRequiredError()
       const { subject, sessionId } = claims
-      return { issuer, subject, sessionId, email: session.email, metadata: profileOf(session.metadata) }
+      return { issuer, subject, sessionId, isSecondLevel, email: session.email, metadata: profileOf(session.metadata) }
     },
     async confirmedAddress(subject) {
       const user = isUuid(subject) ? await findUser(db, subject) : null

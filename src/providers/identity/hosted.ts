@@ -127,12 +127,13 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       if (status === 'banned') throw suspended(await banMessage(issuer, claims.subject))
       if (status === 'code required') throw codeRequired()
       if (status === 'unknown' && !proven) throw unreachable()
-      const { subject, sessionId, email, metadata } = claims
+      const { subject, sessionId, isSecondLevel, email, metadata } = claims
       const { invitation } = metadata
       return {
         issuer,
         subject,
         sessionId,
+        isSecondLevel,
         email,
         metadata: profileOf(metadata),
         ...(typeof invitation === 'string' && { invitation }),

@@ -131,10 +131,18 @@ describe.each([
       subject: data.user!.id,
       email: email.toLowerCase(),
       sessionId: identity.sessionId,
+      isSecondLevel: false,
       metadata: { username, fullName: 'Alice Archer' },
     })
     assert.equal(provider.issuer, identity.issuer)
     assert.match(identity.sessionId!, /^[0-9a-f-]{36}$/)
+  })
+
+  test('reports whether the user has entered a second factor', async () => {
+    const { provider, url } = await start()
+    const { client } = await signedUp({ url })
+    const { session } = await withApp(client)
+    assert.equal((await provider.identify(bearer(session)))?.isSecondLevel, true)
   })
 
   test('identifies no user from a missing or malformed token, the anonymous key, or another auth scheme', async () => {

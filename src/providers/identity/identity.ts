@@ -11,6 +11,8 @@ export interface Identity {
   email: string
   /** Null if the provider's tokens contain no session. */
   sessionId: string | null
+  /** Whether the user signed in with a second factor or a passkey (AAL2). */
+  isSecondLevel: boolean
   /** Written by the user; used to create the profile, but never for permissions. */
   metadata: { username?: string; fullName?: string }
   /** The secret of the invitation that the user registered with at a hosted provider. */
@@ -70,7 +72,7 @@ export interface IdentityProvider {
   confirmedAddress(subject: string): Promise<string | null>
   /** Returns the first confirmed account to sign up, if the provider serves only this site. A hosted project may also
    *  serve other sites. */
-  firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
+  firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId' | 'isSecondLevel'> | null>
   /** The provider's background jobs. */
   readonly workers: Worker[]
   /** Creates an account that can sign in immediately, even if registration is closed. @throws AppError conflict if the
