@@ -12,6 +12,7 @@ const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
   'alternatives',
   'creates',
   'needsRecentProof',
+  'worksWithoutSecondFactor',
   'limits',
   'reads',
   'changes',

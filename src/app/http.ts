@@ -6,7 +6,15 @@ import { retryRead } from '#kernel/db.ts'
 import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
-import { type Call, type Context, type Member, Reply, type Route, type RouteOptions } from '#kernel/http.ts'
+import {
+  type Call,
+  type Context,
+  type Member,
+  Reply,
+  requireSecondFactor,
+  type Route,
+  type RouteOptions,
+} from '#kernel/http.ts'
 import { jsonBody } from '#kernel/json-body.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import { limitsOf, tooMany } from '#kernel/limits.ts'
@@ -119,6 +127,7 @@ async function answer(
   const limits = options.rateLimits ? limitsOf(route) : []
   await enforceLimits(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
+  if (!isOpenWithoutSecondFactor(route)) requireSecondFactor(member)
   if (member) await enforceLimits(ctx, limits, 'member', String(member.id))
   if (route.needsRecentProof && mayCall(route, member)) await demandProof(c.req.header('authorization'), ctx)
   const call: Call<Member | null> = {
@@ -178,6 +187,10 @@ function mismatch({ answer: expected, alternatives = [] }: EndpointFacts, answer
   const types = [expected, ...alternatives].map((one) => (isMedia(one) ? one.mediaType : null))
   return type && !types.includes(type.split(';', 1)[0]!) ? new Error(`Its media type is ${type}.`) : undefined
 }
+
+/** Members whose role requires a second factor may read before they have one. */
+const isOpenWithoutSecondFactor = ({ method, access, endpoint }: Route): boolean =>
+  method === 'GET' ? access === 'anyone' || access === 'member' : (endpoint?.worksWithoutSecondFactor ?? false)
 
 /** The handler rejects other callers, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>

@@ -6,7 +6,9 @@ import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
 import { checkSignUp, memberNames } from '#features/people/profiles/members.store.ts'
+import { findAccountRole } from '#features/people/profiles/roles.store.ts'
 import { suspensionWords } from '#features/people/profiles/standing.store.ts'
+import { needsTwoFactor } from '#schemas/two-factor.contract.ts'
 import type { Config } from './config.ts'
 
 export interface IdentityParts {
@@ -44,6 +46,10 @@ export async function createIdentity(
     beforeSignUp: checkSignUp,
     banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
+    needsSecondFactor: async (issuer, subject) => {
+      const role = await findAccountRole(services.db, issuer, subject)
+      return role !== null && needsTwoFactor(services.siteSettings.now.settings.requireTwoFactor, role)
+    },
   })
   return { identity, outbox, workers: [...identity.workers, ...outbox.workers] }
 }

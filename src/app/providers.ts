@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import type { Context } from '#kernel/http.ts'
+import type { Context, Member } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
@@ -14,6 +14,7 @@ import type { Bucket } from '#providers/bucket/bucket.ts'
 import type { Admission } from '#providers/identity/admission.ts'
 import type { Identity, IdentityProvider } from '#providers/identity/identity.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { needsTwoFactor, type TwoFactorRule } from '#schemas/two-factor.contract.ts'
 import type { Config } from './config.ts'
 import type { Mount } from './http.ts'
 import { createIdentity } from './identity.ts'
@@ -39,7 +40,7 @@ export async function openProviders(config: Config, { userAgent, announce, bucke
   const mailer = config.smtp && smtpMailer(config.smtp)
   const admission = createAdmission(base)
   const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer, admission })
-  const memberOf = memberLookup(config, { db: base.db, announce, identity, admission })
+  const memberOf = memberLookup(config, { ...base, announce, identity, admission })
   const storage = await createStorage(config, { ...base, bucket, memberOf })
   const streaming = await createStreaming(config, { ...base, bucket })
   return {
@@ -64,7 +65,7 @@ export async function openProviders(config: Config, { userAgent, announce, bucke
   }
 }
 
-interface LookupParts extends Pick<Context, 'db' | 'announce'> {
+interface LookupParts extends Pick<Context, 'db' | 'announce' | 'siteSettings'> {
   identity: IdentityProvider
   admission: SiteAdmission
 }
@@ -72,12 +73,13 @@ interface LookupParts extends Pick<Context, 'db' | 'announce'> {
 /** Returns a function that finds the member for an Authorization header, and creates the member on the first
  *  request. */
 const memberLookup =
-  (config: Config, { db, announce, identity, admission }: LookupParts): Context['memberOf'] =>
+  (config: Config, { db, announce, siteSettings, identity, admission }: LookupParts): Context['memberOf'] =>
   async (authorization) => {
     const who = await identity.identify(authorization)
     if (!who) return null
+    const rule = siteSettings.now.settings.requireTwoFactor
     const known = await findMemberByIdentity(db, who.issuer, who.subject)
-    if (known) return known
+    if (known) return withSecondFactor(known, who, rule)
     if (await isDeletedAccount(db, who)) return null
     const { ownerUsername } = config
     await memberOfIdentity(db, who, {
@@ -88,8 +90,15 @@ const memberLookup =
       onJoined: (db, { id }, { subject }) => admission.joined(db, subject, id),
     })
     await announce('members')
-    return findMemberByIdentity(db, who.issuer, who.subject)
+    const created = await findMemberByIdentity(db, who.issuer, who.subject)
+    return created && withSecondFactor(created, who, rule)
   }
+
+/** Makes the member a reader if their role requires a second factor and they have not signed in with one. */
+function withSecondFactor(member: Member, { isSecondLevel }: Identity, rule: TwoFactorRule): Member {
+  if (isSecondLevel) return { ...member, secondFactor: 'verified' }
+  return needsTwoFactor(rule, member.role) ? { ...member, role: 'reader', secondFactor: 'missing' } : member
+}
 
 async function admitMember(admission: Admission, db: Db, { subject, email, invitation }: Identity) {
   const refusal = await admission.admit(db, { email: email.toLowerCase(), invitation: invitation ?? null }, subject)

@@ -58,6 +58,8 @@ interface Spec<
    *  confirmed their identity in this session within the last ten minutes. Otherwise, the error is
    *  `reauthentication_needed`. */
   needsRecentProof?: boolean
+  /** For writes that members may make before they have set up the second factor that their role requires. */
+  worksWithoutSecondFactor?: boolean
   /** By default, writes count toward `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
   /** Topics that the response depends on. */

@@ -11,6 +11,7 @@ export const statusOf = {
   registration_refused: 403,
   awaiting_approval: 403,
   password_change_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

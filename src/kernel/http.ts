@@ -15,6 +15,9 @@ export interface Member {
   id: number
   username: string
   role: Role
+  /** Whether the member has signed in with a second factor. `missing`: they have to but have not, so `role` is `reader`,
+   *  and they may only read. Absent: they do not have to. */
+  secondFactor?: 'verified' | 'missing'
 }
 
 /** The basis for features' services. Each provider adds its own property next to its interface (module
@@ -124,6 +127,14 @@ function signedIn(member: Member | null): Member {
   if (!member) throw new AppError('not_signed_in', 'Sign in to do this.')
   return member
 }
+
+/** @throws AppError second_factor_required if the member has to sign in with a second factor first */
+export function requireSecondFactor(member: Pick<Member, 'secondFactor'> | null): void {
+  if (member?.secondFactor === 'missing') throw new AppError('second_factor_required', secondFactorRequired)
+}
+
+const secondFactorRequired =
+  'Your role requires two-factor authentication. Set it up in your security settings. Until then, you can only read.'
 
 /** A handler's response with its status and effect. A handler may also return a Response or an EventStream (sent as
  *  is), null (204, or 200 with JSON where the endpoint's schema is nullable), or any other value (200 with JSON). */

@@ -5,6 +5,7 @@ import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
 import { run } from '#kernel/db.ts'
+import type { Access } from '#kernel/endpoint.contract.ts'
 import { asAdmin, asAnyone, asMember, asWriter, type Route, route } from '#kernel/http.ts'
 import { getDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
@@ -17,6 +18,7 @@ import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { getSettings, saveSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '../support/application.ts'
+import { addSecondFactor } from '../support/second-factor.ts'
 import { siteHash } from './setup/table-hashes.ts'
 
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
@@ -28,6 +30,9 @@ const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
 const former = ['suspended', 'deleted', 'waiting'] as const
 /** May do the same as another member, except publish. */
 const lesser = ['reader'] as const
+/** An administrator without the second factor that the site requires of administrators. May read what any member may
+ *  read, and make a few calls that concern only their own account. */
+const limited = ['without factor'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
@@ -454,6 +459,16 @@ const writersCalls = [
   'PUT /api/projects/:id',
 ]
 
+/** The writes that members may make before they have set up the second factor that their role requires. */
+const callsWithoutFactor = [
+  'DELETE /api/account/sessions/:id',
+  'POST /api/account/archive',
+  'POST /api/account/departure',
+  'POST /api/account/proof',
+  'POST /api/notifications/read',
+  'POST /api/users',
+]
+
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
 test('has a route for every row in the permission table', () => {
@@ -471,6 +486,16 @@ test('lets only writers publish', () => {
       .map(nameOf)
       .toSorted(),
     writersCalls,
+  )
+})
+
+test('lets members without a required second factor make only a few writes', () => {
+  assert.deepEqual(
+    routes
+      .filter(({ method, endpoint }) => method !== 'GET' && endpoint?.worksWithoutSecondFactor)
+      .map(nameOf)
+      .toSorted(),
+    callsWithoutFactor,
   )
 })
 
@@ -521,11 +546,13 @@ const probes = [
 /** Opens a site with a token for each caller. */
 async function siteWithCallers() {
   const site = await testApplication({ RATE_LIMITS: 'off' })
-  const admin = await site.register('admina')
+  const { token: admin } = await addSecondFactor(site, await site.register('admina'))
   const owner = await site.register('olga')
   const other = await site.register('otis')
   const reader = await site.register('rita')
   await run(site.db)`update all_members set role = 'reader' where username = 'rita'`
+  const withoutFactor = await site.register('aram')
+  await run(site.db)`update all_members set role = 'admin' where username = 'aram'`
   const [suspended, deleted] = [await site.register('sasha'), await site.register('dana')]
   const idOf = async (token: string) => (await readJson<{ id: number }>(site.call('GET', getViewer.path, { token }))).id
   const suspension = suspendMember.href({ id: await idOf(suspended) })
@@ -537,14 +564,25 @@ async function siteWithCallers() {
   assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: saved })).status, 200)
   await site.ctx.siteSettings.refresh()
   const waiting = await site.register('wilma')
-  const open = { version: version + 1, settings }
+  const open = { version: version + 1, settings: { ...settings, requireTwoFactor: 'admins' } }
   assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: open })).status, 200)
   await site.ctx.siteSettings.refresh()
   const now = Date.now
   site.clock.now = () => now() - 2 * 3600 * 1000
   const expired = await site.register('latecomer')
   site.clock.now = now
-  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted, waiting, reader }
+  const tokens = {
+    anonymous: null,
+    other,
+    owner,
+    admin,
+    expired,
+    suspended,
+    deleted,
+    waiting,
+    reader,
+    'without factor': withoutFactor,
+  }
   return { ...site, tokens, ownerId: await idOf(owner) }
 }
 
@@ -555,15 +593,21 @@ async function statusOf(ask: () => Promise<Response>): Promise<number> {
 }
 
 /** Callers who get the same statuses as another one, unless they are rejected. */
-const likeOther: Record<string, (typeof callers)[number]> = { deleted: 'expired', reader: 'other' }
+const likeOther: Record<string, (typeof callers)[number]> = {
+  deleted: 'expired',
+  reader: 'other',
+  'without factor': 'other',
+}
 
 /** Returns whether the route is a read that anyone may perform. */
-const isOpenRead = (name: string): boolean =>
-  routes.some((one) => nameOf(one) === name && one.method === 'GET' && one.access === 'anyone')
+const isOpenRead = (name: string): boolean => isRead(name, ['anyone'])
+
+const isRead = (name: string, access: Access[]): boolean =>
+  routes.some((one) => nameOf(one) === name && one.method === 'GET' && access.includes(one.access))
 
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
-  const names = ['Call', ...callers, ...former, ...lesser]
+  const names = ['Call', ...callers, ...former, ...lesser, ...limited]
   const rows = [names, names.map(() => '---'), ...lines]
   const folder = path.resolve(import.meta.dirname, '../../test-results')
   fs.mkdirSync(folder, { recursive: true })
@@ -582,7 +626,7 @@ test('returns the status from the permission table to each caller on every route
   for (const [name, row] of [...Object.entries(table), ...derived]) {
     const [method, pattern] = name.split(' ') as [string, string]
     const line = [name]
-    for (const caller of [...callers, ...former, ...lesser]) {
+    for (const caller of [...callers, ...former, ...lesser, ...limited]) {
       const make = async (kind: RegExp, target: string, body: object) =>
         row && kind.test(pattern)
           ? (await readJson<{ id: number }>(site.call('POST', target, { token: tokens.owner, body }))).id
@@ -596,7 +640,8 @@ test('returns the status from the permission table to each caller on every route
       const isRejected =
         caller === 'suspended' ||
         (caller === 'waiting' && !isVisitor) ||
-        (caller === 'reader' && writersCalls.includes(name))
+        (caller === 'reader' && writersCalls.includes(name)) ||
+        (caller === 'without factor' && !isRead(name, ['anyone', 'member']) && !callsWithoutFactor.includes(name))
       const declared = isRejected ? 403 : row?.statuses[isVisitor ? 0 : column]
       // Only rejected calls must not change anything.
       const before: Record<string, string> | null =

@@ -18,6 +18,9 @@ export type BanMessage = (issuer: string, subject: string) => Promise<string>
 /** Returns a member's username and display name; empty if there is no profile. */
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
 
+/** Reports whether the user's role on the site requires a second factor. */
+type NeedsSecondFactor = (issuer: string, subject: string) => Promise<boolean>
+
 export interface AuthSettings {
   db: Db
   clock: Clock
@@ -40,6 +43,7 @@ export interface AuthSettings {
   beforeSignUp: BeforeSignUp
   banMessage: BanMessage
   memberNames: MemberNames
+  needsSecondFactor: NeedsSecondFactor
   /** Encrypts the secrets of authenticator apps, sessions, and signing keys. */
   sealing: Sealing
 }

@@ -65,6 +65,12 @@ export async function deleteApp(db: Db, id: string, userId: string): Promise<boo
   return deleted === 1
 }
 
+/** Reports whether the user has a verified app or a passkey. */
+export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> =>
+  (await one(db)`
+    select from identity_factors where user_id = ${userId}::uuid and kind = 'totp' and verified_at is not null
+    union all select from identity_passkeys where user_id = ${userId}::uuid limit 1`) !== null
+
 /** @returns the number of deleted factors */
 export const deleteFactors = (db: Db, userId: string) => run(db)`
   delete from identity_factors where user_id = ${userId}::uuid`

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/support/identity.ts'
+import { fromBase32, signedUp, type TestIdentity, testIdentity, tokenIn, withApp } from '#tests/support/identity.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
+import { codeOf, stepAt } from './totp.ts'
 
 type Client = ReturnType<TestIdentity['client']>
 
@@ -187,6 +188,24 @@ test('accepts the password alone again once the last app is removed, and emails 
     'New recovery codes were created for your account',
     'An authenticator app was removed',
   ])
+})
+
+test('keeps the last app of users whose role requires one, even if they remove two concurrently', async () => {
+  let isNeeded = true
+  const site = await testIdentity({ needsSecondFactor: async () => isNeeded })
+  const { client } = await signedUp(site)
+  const remove = async ({ id: factorId }: { id: string }) =>
+    (await client.auth.mfa.unenroll({ factorId })).error?.code ?? 'removed'
+  const phone = await withApp(client)
+  assert.equal(await remove(phone), 'second_factor_required')
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
+  const code = codeOf(fromBase32(data!.totp.secret), stepAt(site.clock.now()))
+  await client.auth.mfa.challengeAndVerify({ factorId: data!.id, code })
+  const outcomes = await Promise.all([phone, data!].map(remove))
+  assert.deepEqual(outcomes.toSorted(), ['removed', 'second_factor_required'])
+  const [left] = (await client.auth.mfa.listFactors()).data!.totp
+  isNeeded = false
+  assert.equal(await remove(left!), 'removed')
 })
 
 test('replaces an app that was never verified with a new one that has the same name', async () => {

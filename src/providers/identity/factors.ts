@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { auditAccount } from '#kernel/audit.store.ts'
-import { inTransaction } from '#kernel/db.ts'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { isUuid } from './bearer.ts'
 import { callerOf } from './caller.ts'
@@ -12,6 +12,7 @@ import {
   dropUnverifiedApps,
   findApp,
   findChallenge,
+  hasSecondFactor,
   insertApp,
   insertChallenge,
   consumeStep,
@@ -22,7 +23,7 @@ import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.
 import { markProven } from './sessions.store.ts'
 import { raiseToSecondLevel } from './sessions.ts'
 import { newTotpSecret, otpAuthUri, base32, stepOf } from './totp.ts'
-import { isUniqueViolation, type User } from './users.store.ts'
+import { isUniqueViolation, lockUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, invalid, json } from './wire.ts'
 
 const maxFactors = 10
@@ -103,13 +104,23 @@ export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response
   const app = await appOf(auth, user, call.id)
   if (!isFullySignedIn) throw insufficientLevel('AAL2 required to unenroll a factor')
   await inTransaction(auth.db, async (db) => {
+    await lockUser(db, user.id)
     const isGone = await deleteApp(db, app.id, user.id)
     if (!isGone || !app.isVerified) return
+    await keepNeededFactor(auth, db, user)
     await queueEmail(db, { kind: 'factor_removed', email: user.email })
     await auditAccount(db, { action: 'app.removed', account: accountOf(auth, user) })
   })
   auth.liveSessions.forget()
   return json({ id: app.id })
+}
+
+/** Call it after removing a factor, in the same transaction. @throws AuthError second_factor_required if it was the
+ *  user's last app or passkey and their role requires one */
+export async function keepNeededFactor(auth: Auth, db: Db, { id }: User): Promise<void> {
+  if ((await hasSecondFactor(db, id)) || !(await auth.needsSecondFactor(auth.issuer, id))) return
+  const message = 'Your role requires two-factor authentication. Add another app or passkey before you remove this one.'
+  throw new AuthError(422, 'second_factor_required', message)
 }
 
 async function appOf(auth: Auth, user: User, id: string): Promise<App> {

@@ -1,4 +1,5 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
+import { lockUser } from './users.store.ts'
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
@@ -39,7 +40,7 @@ export const findPasskeyKey = (db: Db, credentialId: Buffer) => one<PasskeyKey>(
  *  @throws a unique violation if the credential is already registered */
 export async function insertPasskey(db: Db, passkey: NewPasskey, max: number, now: Date): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, name, isBackedUp } = passkey
-  await run(db)`select from identity_users where id = ${userId}::uuid for no key update`
+  await lockUser(db, userId)
   const inserted = await run(db)`
     insert into identity_passkeys
       (id, user_id, credential_id, public_key, counter, transports, name, is_backed_up, created_at)

@@ -51,6 +51,15 @@ test('lists a passkey with its device’s name, renames and removes it, and send
   assert.deepEqual(subjects(await site.deliver()), [['A passkey was removed from your account', email]])
 })
 
+test('keeps the last passkey of users whose role requires a second factor, unless they have an app', async () => {
+  const site = await testIdentity({ needsSecondFactor: async () => true })
+  const { client, passkeyId } = await withPasskey(site)
+  assert.equal((await client.auth.passkey.delete({ passkeyId })).error?.code, 'second_factor_required')
+  assert.equal(await countOf(site), 1)
+  await withApp(client)
+  assert.equal((await client.auth.passkey.delete({ passkeyId })).error, null)
+})
+
 test('does not let users see, rename, or remove other users’ passkeys', async () => {
   const site = await testIdentity()
   const { passkeyId } = await withPasskey(site)

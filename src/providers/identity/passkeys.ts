@@ -5,6 +5,7 @@ import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { deviceName } from '#kernel/device-name.ts'
 import { profileOf } from './inputs.ts'
+import { keepNeededFactor } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './passkeys.store.ts'
 import { clientInfoOf } from './account-sessions.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { isUniqueViolation } from './users.store.ts'
+import { isUniqueViolation, lockUser } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json, noContent } from './wire.ts'
 
 const maxPasskeys = 20
@@ -94,7 +95,9 @@ export async function changePasskey(auth: Auth, call: AuthCall): Promise<Respons
 export async function removePasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await changingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {
+    await lockUser(db, user.id)
     if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
+    await keepNeededFactor(auth, db, user)
     await queueEmail(db, { kind: 'passkey_removed', email: user.email })
     await auditAccount(db, { action: 'passkey.removed', account: accountOf(auth, user) })
   })

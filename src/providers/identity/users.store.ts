@@ -129,6 +129,10 @@ export const changeEmail = (db: Db, id: string, email: string, now: Date) => one
 export const banUser = (db: Db, id: string, until: Date | null, now: Date) => run(db)`
   update identity_users set banned_until = ${until}, updated_at = ${now} where id = ${id}::uuid`
 
+/** Serializes changes to the user's factors until the transaction ends. */
+export const lockUser = (db: Db, id: string) => run(db)`
+  select from identity_users where id = ${id}::uuid for no key update`
+
 export const removeUser = (db: Db, id: string) => run(db)`delete from identity_users where id = ${id}::uuid`
 
 /** Removes the user, and all data about their address. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import type { Member } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Files } from './files.ts'
 import type { PictureRecords } from './storage.ts'
@@ -18,6 +19,6 @@ export interface EmbeddedOptions {
   /** Turned off only for load tests on the loopback interface. */
   rateLimits: boolean
   /** Returns the member behind an Authorization header; null if the header is missing or its token is invalid. */
-  memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
+  memberOf: (authorization: string | undefined) => Promise<Pick<Member, 'id' | 'secondFactor'> | null>
   pictures: PictureRecords
 }

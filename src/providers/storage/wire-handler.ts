@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
+import { requireSecondFactor } from '#kernel/http.ts'
 import { processImage } from '#kernel/images.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
@@ -111,6 +112,7 @@ function isOthersFolder(path: string, memberId: number): boolean {
 async function uploader(options: WireOptions, request: Request): Promise<{ id: number }> {
   const caller = await callerOf(options, request)
   if (!caller) throw wire.accessDenied()
+  requireSecondFactor(caller)
   const { db, clock, rateLimits } = options
   const waitSeconds = rateLimits ? await consume(db, uploadLimit, String(caller.id), clock.now()) : null
   if (waitSeconds !== null) throw tooMany(waitSeconds)
@@ -126,6 +128,7 @@ async function removeMany(options: WireOptions, request: Request, bucketName: st
   const bucket = bucketOf(bucketName)
   const paths = await readPrefixes(request)
   if (!caller) return wire.json([])
+  requireSecondFactor(caller)
   const { deleted, deletedVariants } = await inTransaction(options.db, async (db) => {
     const deleted: StoredObject[] = await deleteObjects(db, bucket, paths, caller.id)
     const variants = deleted.flatMap(({ path }) => variantPaths(path))

@@ -28,6 +28,7 @@ import {
   type StoredSettings,
 } from './site-settings.contract.ts'
 import { useSaveSettings } from './site-settings.hooks.ts'
+import { TwoFactorCard } from './two-factor-card.tsx'
 
 interface Props {
   stored: StoredSettings
@@ -84,6 +85,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         <LinksCard {...card} />
         <ContactCard {...card} />
         <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
+        <TwoFactorCard {...card} />
         <CssCard {...card} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>

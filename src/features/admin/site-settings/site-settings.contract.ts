@@ -3,6 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
+import { TwoFactorRule } from '#schemas/two-factor.contract.ts'
 import { feedAsHome, HomeSettings, PageSlug } from './home-settings.contract.ts'
 import { codeThemeNames, densityNames, typefaceNames } from './look-names.contract.ts'
 import { settingText } from './setting-text.contract.ts'
@@ -102,6 +103,7 @@ export const SiteSettings = z.object({
   registration: RegistrationSettings,
   /** Whether people who register may publish. Otherwise, they become readers. */
   newMembersPublish: z.boolean(),
+  requireTwoFactor: TwoFactorRule,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
@@ -127,6 +129,7 @@ export const defaultSettings: SiteSettings = {
   links: [],
   registration: openRegistration,
   newMembersPublish: true,
+  requireTwoFactor: 'none',
 }
 
 /** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */

@@ -1,6 +1,7 @@
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import type { Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { safeCover } from './site-cover.ts'
 import { safeIcon } from './site-icons.ts'
@@ -15,6 +16,7 @@ export const siteSettingsRoutes = [
     return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
+    if (body.settings.requireTwoFactor !== 'none') requireOwnFactor(member)
     await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = {
@@ -40,15 +42,24 @@ export const siteSettingsRoutes = [
   }),
 ]
 
+/** Prevents administrators from locking themselves out. @throws AppError invalid_input */
+function requireOwnFactor({ secondFactor }: Member): void {
+  if (secondFactor !== 'verified') throw invalidSetting('requireTwoFactor', noOwnFactor)
+}
+
+const noOwnFactor = 'Set up two-factor authentication for your own account first, in your security settings.'
+
 /** @throws AppError invalid_input with the line of the first problem */
 async function requireValidCss(css: string): Promise<void> {
   if (css === '') return
   const { checkedCss } = await import('./custom-css.ts')
   const checked = checkedCss(css)
   if (checked.ok) return
-  const message = `Line ${checked.line}: ${checked.message}`
-  throw new AppError('invalid_input', message, { issues: [{ path: 'css', message }] })
+  throw invalidSetting('css', `Line ${checked.line}: ${checked.message}`)
 }
+
+const invalidSetting = (path: keyof SiteSettings, message: string) =>
+  new AppError('invalid_input', message, { issues: [{ path, message }] })
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name))

@@ -20,6 +20,7 @@ export type AccountProof = z.infer<typeof AccountProof>
 export const proveIdentity = endpoint('POST /api/account/proof', {
   summary: 'Confirm your identity with your password or a passkey',
   access: 'member',
+  worksWithoutSecondFactor: true,
   body: AccountProof,
   answer: z.null(),
   limits: [perMember('account-proofs', 30, 5 * 60)],

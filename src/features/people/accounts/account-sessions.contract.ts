@@ -26,6 +26,7 @@ export const getAccountSessions = endpoint('GET /api/account/sessions', {
 export const endAccountSession = endpoint('DELETE /api/account/sessions/:id', {
   summary: 'Sign out a device',
   access: 'member',
+  worksWithoutSecondFactor: true,
   params: { id: z.string() },
   answer: z.null(),
   needsRecentProof: true,

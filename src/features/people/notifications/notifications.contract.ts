@@ -72,6 +72,7 @@ export const getNotifications = endpoint('GET /api/notifications', {
 export const markNotificationsRead = endpoint('POST /api/notifications/read', {
   summary: 'Mark notifications as read',
   access: 'member',
+  worksWithoutSecondFactor: true,
   body: ReadInput,
   answer: z.object({ unread: z.int().check(z.gte(0)) }),
   limits: [perMember('notifications-read', 300, 60)],

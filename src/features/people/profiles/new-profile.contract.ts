@@ -49,6 +49,7 @@ export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
 export const createProfile = endpoint('POST /api/users', {
   summary: 'Complete your profile after signing up',
   access: 'member',
+  worksWithoutSecondFactor: true,
   body: NewProfile,
   answer: Viewer,
   changes: ['members'],

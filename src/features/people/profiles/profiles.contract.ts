@@ -51,7 +51,13 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** The caller's own profile. Id 0 means that the server has not returned it yet. */
-export const Viewer = z.extend(User, { id: z.int(), email: z.string() })
+export const Viewer = z.extend(User, {
+  id: z.int(),
+  email: z.string(),
+  /** Absent unless the member has to sign in with a second factor before they can do more than read. `role` is then
+   *  `reader`. */
+  needsSecondFactor: z.exactOptional(z.literal(true)),
+})
 export type Viewer = z.infer<typeof Viewer>
 
 /** A member in a list of members, with the viewer's follow state. */

@@ -4,7 +4,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
 import { profileUpdated } from './profiles.events.ts'
-import { getUser, getUserByUsername, getViewer } from './profiles.contract.ts'
+import { getUser, getUserByUsername, getViewer, type User, type Viewer } from './profiles.contract.ts'
 import { createProfile } from './new-profile.contract.ts'
 import { isOwnUserId } from './new-profile.contract.ts'
 import { isUsernameTaken } from './members.store.ts'
@@ -16,7 +16,7 @@ export const profileRoutes = [
   implement(getViewer, async (call) => {
     const { member, ctx } = call
     const [user, email] = await Promise.all([findUserById(ctx.db, member.id, member.id), emailOf(call)])
-    return { ...found(user, 'User'), email }
+    return viewerOf(member, found(user, 'User'), email)
   }),
   implement(getUserByUsername, async ({ params, member, ctx }) =>
     found(await findUserByUsername(ctx.db, params.username, member?.id ?? null), 'User'),
@@ -35,7 +35,7 @@ export const profileRoutes = [
     return inTransaction(ctx.db, async (db) => {
       await fillProfile(db, member.id, input)
       await ctx.emit(db, profileUpdated, { memberId: member.id, githubUsername: input.githubUsername })
-      return { ...found(await findUserById(db, member.id, member.id), 'User'), email }
+      return viewerOf(member, found(await findUserById(db, member.id, member.id), 'User'), email)
     })
   }),
   implement(updateSettings, async (call) => {
@@ -46,10 +46,16 @@ export const profileRoutes = [
     return inTransaction(ctx.db, async (db) => {
       await updateProfile(db, member.id, settings)
       await ctx.emit(db, profileUpdated, { memberId: member.id, githubUsername: settings.githubUsername })
-      return { ...found(await findUserById(db, member.id, member.id), 'User'), email }
+      return viewerOf(member, found(await findUserById(db, member.id, member.id), 'User'), email)
     })
   }),
 ]
+
+const viewerOf = ({ secondFactor }: Member, user: User, email: string): Viewer => ({
+  ...user,
+  email,
+  ...(secondFactor === 'missing' && { role: 'reader', needsSecondFactor: true }),
+})
 
 /** Calls the identity provider: do not use within a transaction. */
 const emailOf = async ({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>): Promise<string> =>

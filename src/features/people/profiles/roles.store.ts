@@ -87,6 +87,10 @@ export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
 export const findRole = async (db: Db, id: number): Promise<Role | null> =>
   (await one<Row>(db)`${holders} and id = ${id}`)?.role ?? null
 
+/** Returns the role of the member with this account, or null. */
+export const findAccountRole = async (db: Db, issuer: string, subject: string): Promise<Role | null> =>
+  (await one<Row>(db)`${holders} and issuer = ${issuer} and subject = ${subject}`)?.role ?? null
+
 /** Returns the administrators and readers, oldest accounts first. */
 export const listRoleHolders = (db: Db) => many<RoleHolder>(db)`${holders} and role <> 'member' order by id`
 

@@ -1,0 +1,45 @@
+import { Link } from 'wouter'
+import { securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { type TwoFactorRule, twoFactorRules } from '#schemas/two-factor.contract.ts'
+import { Card } from '#ui/card.tsx'
+import { Select } from '#ui/field.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
+
+const labels: Record<TwoFactorRule, string> = {
+  none: 'No one',
+  admins: 'Administrators',
+  writers: 'Administrators and writers',
+  everyone: 'All members',
+}
+
+/** Who has to use two-factor authentication. */
+export const TwoFactorCard = ({ draft, faults, change }: CardProps) => (
+  <Card title="Two-factor authentication">
+    <div className="form">
+      <Select
+        label="Who must use it"
+        name="requireTwoFactor"
+        value={draft.requireTwoFactor}
+        error={faults['requireTwoFactor']}
+        hint={
+          <>
+            Until they set it up, these members can only read.{' '}
+            <Link className="link" href={securitySettingsAddress.href()}>
+              Set it up for your own account
+            </Link>{' '}
+            before you require it.
+          </>
+        }
+        onChange={({ target }) => change({ requireTwoFactor: ruleIn(target.value) })}
+      >
+        {twoFactorRules.map((rule) => (
+          <option key={rule} value={rule}>
+            {labels[rule]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  </Card>
+)
+
+const ruleIn = (value: string): TwoFactorRule => twoFactorRules.find((rule) => rule === value) ?? 'none'

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import type { Role } from './roles.contract.ts'
+
+/** Who has to use two-factor authentication. `writers` includes administrators. */
+export const twoFactorRules = ['none', 'admins', 'writers', 'everyone'] as const
+export const TwoFactorRule = z.enum(twoFactorRules)
+export type TwoFactorRule = z.infer<typeof TwoFactorRule>
+
+const rolesIn: Record<TwoFactorRule, readonly Role[]> = {
+  none: [],
+  admins: ['admin'],
+  writers: ['admin', 'member'],
+  everyone: ['admin', 'member', 'reader'],
+}
+
+/** Reports whether members with the role have to use two-factor authentication. */
+export const needsTwoFactor = (rule: TwoFactorRule, role: Role): boolean => rolesIn[rule].includes(role)
