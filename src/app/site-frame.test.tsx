@@ -5,6 +5,8 @@ import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
 import '#web/auth-client.ts'
+import { likePost } from '#features/writing/likes/likes.contract.ts'
+import { call } from '#web/call.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { sessionChanged } from '#web/session.ts'
 import { SiteFrame } from './site-frame.tsx'
@@ -69,6 +71,33 @@ test('shows pages for publishing to readers who have just become writers', async
   role = 'member'
   await settle(() => history.pushState(null, '', '/blog/create'))
   assert.match(t.page.textContent, /The page itself/)
+})
+
+test('redirects members whose role requires a second factor once to their security settings', async () => {
+  signInHere()
+  const t = await open('/blog?page=2', {
+    'GET /api/users/me': () => Response.json({ ...alice, role: 'reader', needsSecondFactor: true }),
+  })
+  assert.equal(here(), '/settings/security?next=%2Fblog%3Fpage%3D2')
+  await settle(() => history.pushState(null, '', '/blog/create'))
+  assert.equal(here(), '/blog/create')
+  assert.match(t.page.textContent, /Set up two-factor authentication/)
+  const link = [...t.page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Set up')
+  assert.equal(link?.getAttribute('href'), '/settings/security?next=%2Fblog%2Fcreate')
+})
+
+test('notices when a call is rejected that a second factor has become required', async () => {
+  signInHere()
+  let more = {}
+  await open('/post/7', { 'GET /api/users/me': () => Response.json({ ...alice, ...more }) })
+  more = { role: 'reader', needsSecondFactor: true }
+  const refusal = { code: 'second_factor_required', message: 'Your role requires two-factor authentication.' }
+  answer({
+    'GET /api/users/me': () => Response.json({ ...alice, ...more }),
+    'POST /api/posts/7/like': () => Response.json(refusal, { status: 403 }),
+  })
+  await settle(() => call(likePost, { params: { id: 7 } }).catch(() => undefined))
+  assert.equal(here(), '/settings/security?next=%2Fpost%2F7')
 })
 
 test('shows visitors the page and the sign-in link without sending a request', async () => {

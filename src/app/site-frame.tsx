@@ -13,7 +13,13 @@ import { signOut, useSessionReads } from '#features/people/accounts/accounts.hoo
 import { Confirmation } from '#features/people/accounts/confirmation.tsx'
 import { usePendingCount } from '#features/conversation/moderation-queue/pending-count.hooks.ts'
 import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
-import { forgetProfile, useFreshViewer, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
+import {
+  forgetProfile,
+  useFreshViewer,
+  useNeedsSecondFactor,
+  useShownViewer,
+} from '#features/people/profiles/profiles.hooks.ts'
+import { secondFactorHref, securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { pageAt } from '#pages/pages.ts'
 import { cannotPublish } from '#schemas/roles.contract.ts'
@@ -47,6 +53,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useCustomCss(path, site.customCss)
   useSessionReads()
   useUnfinishedSignIn()
+  useSecondFactorSetup()
   useExclusionRedirect()
   useLoggedOutNotice()
   useSearchShortcut(() => navigate(searchAddress.href()))
@@ -78,6 +85,24 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 /** Shown to readers instead of pages for publishing. */
 function CannotPublish() {
   useFreshViewer()
+  const [path] = useLocation()
+  if (useNeedsSecondFactor())
+    return (
+      <div className="page">
+        <EmptyState
+          icon="lock"
+          title="Set up two-factor authentication"
+          isPageTitle
+          actions={
+            <ButtonLink variant="primary" href={secondFactorHref(path)}>
+              Set up
+            </ButtonLink>
+          }
+        >
+          You need it to publish on this site.
+        </EmptyState>
+      </div>
+    )
   return (
     <div className="page">
       <EmptyState
@@ -125,6 +150,21 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
+/** Redirects members whose role requires a second factor to the page where they set one up. Redirects only once: until
+ *  then, they may read. */
+function useSecondFactorSetup(): void {
+  const [path, navigate] = useLocation()
+  const isNeeded = useNeedsSecondFactor()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isNeeded) isDone.current = false
+    if (!isNeeded || isDone.current || isAtSignIn(path)) return
+    isDone.current = true
+    if (path === securitySettingsAddress.path) return
+    navigate(secondFactorHref(path + location.search + location.hash), { replace: true })
+  }, [isNeeded, path, navigate])
+}
+
 /** Redirects people who may not use the site to the sign-in page, which shows the reason. Redirects only once: they may
  *  continue as visitors. */
 function useExclusionRedirect(): void {
@@ -135,7 +175,7 @@ function useExclusionRedirect(): void {
   }, [exclusion, navigate])
 }
 
-const isAtSignIn = (): boolean => [loginAddress.path, authAddress.path].includes(location.pathname)
+const isAtSignIn = (path = location.pathname): boolean => [loginAddress.path, authAddress.path].includes(path)
 
 /** For `/?logged_out=true`, clears local copies and shows a toast once. Never ends a session. */
 function useLoggedOutNotice(): void {

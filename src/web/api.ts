@@ -5,6 +5,7 @@ import { accessToken, awaitApproval, isSignedIn, shutOut } from './session.ts'
 const ErrorBody = z.object({ message: z.string(), requestId: z.optional(z.string()) })
 const Excluded = z.object({ code: z.enum(['suspended', 'registration_refused']), message: z.string() })
 const Waiting = z.object({ code: z.literal('awaiting_approval') })
+const SecondFactorNeeded = z.object({ code: z.literal('second_factor_required') })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
 /** A failed request. Its message is the status, a colon, and the body. Source: docs/product.md, Errors. */
@@ -104,9 +105,13 @@ async function send(method: string, path: string, init: Init): Promise<Response>
 const refusal = ({ status, statusText, headers }: Response, text: string): ApiError =>
   new ApiError(status, text || statusText, Number(headers.get('retry-after')) || 0)
 
+/** Dispatched when the server rejects a call because the member needs a second factor. */
+export const secondFactorNeededEvent = 'second-factor-needed'
+
 /** Notes that the account may not use the site, or may not use it yet. */
 function heedStanding(text: string): void {
   const body = parsed(text)
+  if (SecondFactorNeeded.safeParse(body).success) dispatchEvent(new Event(secondFactorNeededEvent))
   if (Waiting.safeParse(body).success) awaitApproval()
   const exclusion = Excluded.safeParse(body)
   if (exclusion.success) shutOut(exclusion.data)

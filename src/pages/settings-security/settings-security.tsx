@@ -1,5 +1,6 @@
 import './settings-security.css'
 import { PasskeysCard } from '#features/people/accounts/passkeys-card.tsx'
+import { SecondFactorNotice } from '#features/people/accounts/second-factor-notice.tsx'
 import { SecurityEventsCard } from '#features/people/accounts/security-events-card.tsx'
 import { SessionsCard } from '#features/people/accounts/sessions-card.tsx'
 import { TwoStepCard } from '#features/people/accounts/two-step-card.tsx'
@@ -16,6 +17,7 @@ function SettingsSecurityPage() {
     <SettingsArea>
       {(viewer) => (
         <>
+          <SecondFactorNotice key={`notice ${viewer.id}`} isNeeded={viewer.needsSecondFactor ?? false} />
           <TwoStepCard key={viewer.id} />
           <PasskeysCard />
           <SessionsCard />

@@ -83,8 +83,24 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
     await settle(() => field(Object.keys(values)[0]!).form!.requestSubmit())
   }
   const apps = () => [...card().querySelectorAll('.factor-app-name')].map((one) => one.textContent)
-  return { card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
+  return { page, card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
 }
+
+test('tells members that their role requires a second factor, and offers to go back once they have one', async () => {
+  history.replaceState(null, '', '/settings/security?next=%2Fadmin%2Fmembers')
+  let isNeeded = true
+  const t = await open([], {
+    'GET /api/users/me': () => Response.json({ ...alice, ...(isNeeded && { needsSecondFactor: true }) }),
+  })
+  assert.match(t.page.textContent, /Your role on this site requires it/)
+  await t.press('Set up an app')
+  await t.submit({ name: 'Tablet' })
+  isNeeded = false
+  await t.submit({ code: '123456' })
+  assert.doesNotMatch(t.page.textContent, /Your role on this site requires it/)
+  const link = [...t.page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Continue')
+  assert.equal(link?.getAttribute('href'), '/admin/members')
+})
 
 test('adds the first app and shows recovery codes only once', async () => {
   const t = await open([])

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { sessionUserId } from '#web/session.ts'
 import { accountQuery } from './account.hooks.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
@@ -80,9 +81,11 @@ const recoveryQuery = () =>
 /** Returns the number of remaining recovery codes. Fetched only if there are any. */
 export const useRecoveryCodes = (hasSome: boolean) => useQuery({ ...recoveryQuery(), enabled: hasSome })
 
-export const useAppAddition = () => useChange(addApp, [accountQuery, recoveryQuery])
+const profileQuery = () => viewerQuery
+
+export const useAppAddition = () => useChange(addApp, [accountQuery, recoveryQuery, profileQuery])
 /** Does not refetch recovery codes: they are deleted with the last app. */
-export const useAppRemoval = () => useChange(removeApp, [accountQuery])
+export const useAppRemoval = () => useChange(removeApp, [accountQuery, profileQuery])
 export const useNewRecoveryCodes = () => useChange(newRecoveryCodes, [accountQuery, recoveryQuery])
 
 /** Returns a mutation that refetches these queries afterward. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { secondFactorNeededEvent } from '#web/api.ts'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
 import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
@@ -38,6 +39,18 @@ export function useMayPublish(): boolean {
 
 /** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
 export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish)
+
+/** Returns whether the viewer has to set up a second factor, according to the server. Asks the server again when it
+ *  rejects a call for this reason. */
+export function useNeedsSecondFactor(): boolean {
+  const { data, refetch } = useOwnProfile(useSignedIn())
+  useEffect(() => {
+    const ask = () => void refetch()
+    addEventListener(secondFactorNeededEvent, ask)
+    return () => removeEventListener(secondFactorNeededEvent, ask)
+  }, [refetch])
+  return useSignedIn() && (data?.needsSecondFactor ?? false)
+}
 
 /** Fetches the viewer's profile from the server when the component mounts, for screens that depend on the current
  *  role. */
