@@ -11,8 +11,12 @@ import { memberships } from '#features/people/profiles/memberships.ts'
 import { listUsers } from '#features/people/profiles/people.store.ts'
 import { type RoleHolder, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
+import type { TwoFactorRule } from '#schemas/two-factor.contract.ts'
 import { changeMemberRole } from '#features/people/profiles/change-role.ts'
 import { findRoleHolder, listRoleHolders, transferOwnership } from '#features/people/profiles/roles.store.ts'
+import { chosenIn } from '#features/admin/site-settings/site-settings.contract.ts'
+import { findSettings, replaceSettings } from '#features/admin/site-settings/site-settings.store.ts'
+import { changedIn, settingsIn } from '#features/admin/site-settings/stored-settings.ts'
 import { createLiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { ArchiveOwner } from '#features/admin/archives/archive-links.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensions.contract.ts'
@@ -145,6 +149,26 @@ export async function createPasswordLink(site: Site, username: string): Promise<
 export async function removeSecondFactor(site: Site, username: string): Promise<void> {
   const { identity, subject } = await accountOf(site, username)
   await identity.removeFactors(subject)
+}
+
+/** Returns who has to use two-factor authentication. */
+export const findTwoFactorRule = async ({ db }: Site): Promise<TwoFactorRule> =>
+  settingsIn((await findSettings(db))?.settings).requireTwoFactor
+
+/** Sets who has to use two-factor authentication. @throws AppError conflict if an administrator saves the site's settings
+ *  at the same time */
+export async function setTwoFactorRule(site: Site, requireTwoFactor: TwoFactorRule): Promise<void> {
+  await inTransaction(site.db, async (db) => {
+    const row = await findSettings(db)
+    const before = settingsIn(row?.settings)
+    if (before.requireTwoFactor === requireTwoFactor) return
+    const settings = { ...before, requireTwoFactor }
+    if ((await replaceSettings(db, chosenIn(settings), row?.version ?? 0)) === null)
+      throw new AppError('conflict', 'The site’s settings were just changed. Try again.')
+    const details = { settings: changedIn(before, settings) }
+    await audit(db, { action: 'settings.changed', actor: 'operator', details })
+  })
+  await announce(site, 'site-settings')
 }
 
 /** Deletes everything encrypted with the identity key after the key was lost. @returns how many members had a second

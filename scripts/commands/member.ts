@@ -130,6 +130,22 @@ const removeSecondFactor = command('remove-second-factor', {
     print(text)
   })
 
+const twoFactor = command('two-factor', {
+  summary: 'Show or change who must use two-factor authentication',
+  description:
+    'Shows or changes who must use two-factor authentication, as in the site’s settings. Until they set it up, these members can only read. If no administrator can sign in with a second factor anymore, use none.',
+  examples: ['member two-factor', 'member two-factor admins', 'member two-factor none'],
+})
+  .addArgument(new Argument('[who]', 'Who must use it').choices(['none', 'admins', 'writers', 'everyone'] as const))
+  .option('--json', 'Print the result as JSON')
+  .action(async (who, { json }) => {
+    const rule = await withMembers(async (members, site) => {
+      if (who) await members.setTwoFactorRule(site, who)
+      return members.findTwoFactorRule(site)
+    })
+    printResult(json, { requireTwoFactor: rule }, rule)
+  })
+
 const suspend = command('suspend', {
   summary: 'Suspend a member and hide everything they published',
   examples: ['member suspend mallory --reason "Spam in comments"'],
@@ -184,6 +200,7 @@ export const member = group('member', { summary: 'List, create, and manage membe
   role,
   resetPassword,
   removeSecondFactor,
+  twoFactor,
   suspend,
   restore,
   remove,
