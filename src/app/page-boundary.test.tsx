@@ -26,5 +26,5 @@ test('keeps the frame after an error in a page, and shows a message with a link 
     </SiteBoundary>,
   )
   assert.match(page.textContent, /The frame.*This page failed to load/)
-  assert.equal(page.querySelector('button')?.textContent, 'Reload the page')
+  assert.equal(page.querySelector('button')?.textContent, 'Try again')
 })

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
+import { reloadPage } from './navigation.ts'
 
 interface Guarded {
   children: ReactNode
@@ -14,7 +15,7 @@ export const PageBoundary = ({ children }: Guarded) => (
         <ErrorPanel
           title="Something went wrong"
           isPageTitle
-          actions={<Button onClick={() => location.reload()}>Reload the page</Button>}
+          actions={<Button onClick={() => void reloadPage()}>Try again</Button>}
         >
           This page failed to load.
         </ErrorPanel>

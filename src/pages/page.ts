@@ -126,10 +126,10 @@ interface PageSpec<A extends AddressFacts> {
   capturing?: boolean
 }
 
-/** A view that is loaded once. A failure is not retried: a newer version of the site has different files, so the
- *  document must be reloaded. */
+/** A view that is loaded once. `load` does not retry a failure, because rendering calls it repeatedly; `reload` does. */
 export interface LazyView {
   load: () => Promise<PageView>
+  reload: () => Promise<PageView>
   loaded: PageView | null
 }
 
@@ -150,6 +150,10 @@ function lazy(fetchView: () => Promise<PageView>): LazyView {
   const view: LazyView = {
     loaded: null,
     load: () => (pending ??= fetchView().then((loaded) => (view.loaded = loaded))),
+    reload: () => {
+      pending = undefined
+      return view.load()
+    },
   }
   return view
 }

@@ -75,3 +75,19 @@ test('shows a single error when going back to a page whose code fails to load', 
   await expect(page.getByText('This page failed to load.')).toBeVisible()
   expect(requests).toBeLessThan(3)
 })
+
+test('stays on the page with its text if the next one cannot be loaded offline, and opens it later', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await email.fill('half-typed@')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(email).toHaveValue('half-typed@')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('/blog')
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { afterEach, test, vi } from 'vitest'
+import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { page, type PageView } from '#pages/page.ts'
+import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { askBeforeLeaving } from '#web/leaving.ts'
+import { goTo, reloadPage } from './navigation.ts'
+
+afterEach(() => dismissToast())
+
+const view: PageView<typeof blogAddress> = { View: () => null, head: () => ({ title: 'Blog' }) }
+
+/** A page whose code loads only while the browser is online, and records of what happens. */
+function offline({ capturing = false } = {}) {
+  const t = {
+    isOnline: false,
+    hasCode: true,
+    opened: [] as string[],
+    go: () =>
+      goTo({
+        page: page(blogAddress, {
+          name: 'blog',
+          capturing,
+          view: () => (t.isOnline && t.hasCode ? Promise.resolve(view) : Promise.reject(new TypeError('Failed'))),
+        }),
+        to: '/blog',
+        navigate: () => void t.opened.push('here'),
+      }),
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    t.isOnline ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  vi.spyOn(location, 'assign').mockImplementation((to) => void t.opened.push(`document ${String(to)}`))
+  vi.spyOn(location, 'reload').mockImplementation(() => void t.opened.push('reload'))
+  return t
+}
+
+const retry = () => {
+  const { action } = shownToast()!
+  dismissToast()
+  action!.onSelect()
+}
+
+test('keeps the current page if the next one cannot be loaded offline, and opens it on a retry', async () => {
+  const t = offline()
+  await t.go()
+  assert.deepEqual(t.opened, [])
+  assert.equal(shownToast()?.action?.label, 'Try again')
+  t.isOnline = true
+  retry()
+  await vi.waitFor(() => assert.deepEqual(t.opened, ['here']))
+  assert.equal(shownToast(), null)
+})
+
+test('opens a page as a new document if its code no longer exists or if it needs one', async () => {
+  const updated = offline()
+  Object.assign(updated, { isOnline: true, hasCode: false })
+  await updated.go()
+  assert.deepEqual(updated.opened, ['document /blog'])
+  const capturing = offline({ capturing: true })
+  await capturing.go()
+  assert.deepEqual(capturing.opened, [])
+  capturing.isOnline = true
+  await capturing.go()
+  assert.deepEqual(capturing.opened, ['document /blog'])
+})
+
+test('asks about unsaved work only if the next page can be opened', async () => {
+  const t = offline()
+  const asked: string[] = []
+  const stop = askBeforeLeaving((to) => {
+    asked.push(to)
+    return Promise.resolve(false)
+  })
+  await t.go()
+  assert.deepEqual(asked, [])
+  t.isOnline = true
+  await t.go()
+  stop()
+  assert.deepEqual([asked, t.opened], [['/blog'], []])
+})
+
+test('reloads a broken page only when the site can be reached', async () => {
+  const t = offline()
+  await reloadPage()
+  assert.deepEqual(t.opened, [])
+  t.isOnline = true
+  retry()
+  await vi.waitFor(() => assert.deepEqual(t.opened, ['reload']))
+})
