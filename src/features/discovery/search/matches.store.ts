@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import { otherNamesOf } from './technology-names.contract.ts'
 import type { Terms } from './terms.contract.ts'
 
 /** Maximum number of ranked matches per source: title matches first, then the newest. */
@@ -28,7 +29,7 @@ export interface TextQueries {
   words: string
 }
 
-/** How words match: as whole words, as prefixes, or as whole words with the last one also as the prefix of a name. */
+/** How words match: as whole words, as prefixes, or as whole words with the last one also as a prefix. */
 export type Reading = 'whole' | 'beginnings' | 'names'
 
 /** Builds the queries. Stop words (how, to, the) are ignored, unless there are no others or they are in quotes. */
@@ -50,19 +51,26 @@ const joined = (words: string[], joint: string, label = '') =>
 function wordsOf({ words, endsWithWord }: Terms, reading: Reading, label = ''): string[] {
   return words.map((word, index) => {
     const isLast = endsWithWord && index === words.length - 1
-    if (reading === 'beginnings' && word.length >= minBeginning) return begun(word, isLast, label)
-    const whole = quoted(word, label)
-    return reading === 'names' && isLast ? `(${whole} | ${quoted(word, '*A')})` : whole
+    const others = otherNamesOf(word, reading !== 'names').map((names) => joined(names, '&', label))
+    return `(${[...formsOf(word, isLast, reading, label), ...others].join(' | ')})`
   })
 }
 
+function formsOf(word: string, isLast: boolean, reading: Reading, label: string): string[] {
+  const isLong = word.length >= minBeginning
+  if (reading === 'beginnings' && isLong) return begun(word, isLast, label)
+  const whole = quoted(word, label)
+  return reading === 'names' && isLast ? [whole, quoted(word, isLong ? `*${label}` : '*A')] : [whole]
+}
+
+/** Shorter words are prefixes only of names. */
 const minBeginning = 2
 
 /** Matches all words with this prefix. An incomplete last word may be longer than its stem: `accessib` and `access`. */
-function begun(word: string, isLast: boolean, label: string): string {
+function begun(word: string, isLast: boolean, label: string): string[] {
   const letters = Array.from(word)
   const stems = isLast ? [1, 2, 3].map((less) => letters.slice(0, -less)).filter(({ length }) => length > 3) : []
-  return `(${[quoted(word, `*${label}`), ...stems.map((stem) => quoted(stem.join(''), label))].join(' | ')})`
+  return [quoted(word, `*${label}`), ...stems.map((stem) => quoted(stem.join(''), label))]
 }
 
 type Sql = RawBuilder<unknown>

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type Db, many, run } from '#kernel/db.ts'
 import { posts } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexed, writings } from './matches.store.ts'
+import { indexed, members, projects, textQueriesFor, writings } from './matches.store.ts'
 import { SearchQuery } from './search.contract.ts'
 import { search } from './search.store.ts'
+import { termsOf } from './terms.contract.ts'
 
 /** The only post with the word `needle`. */
 const needle = 17
@@ -24,6 +25,18 @@ test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':
     assert.doesNotMatch(text, /"Node Type":"Seq Scan"/)
   },
 )
+
+test.for([
+  ['members', members],
+  ['projects', projects],
+] as const)('can use an index to find %s by the start of a word and by other names', async ([name, rows], { tx }) => {
+  await run(tx)`select set_config('enable_seqscan', 'off', true)`
+  const { all } = await textQueriesFor(tx, termsOf('js postgr'), 'names')
+  const plan = await many<{ 'QUERY PLAN': unknown }>(tx)`explain (format json) ${indexed(rows, all)}`
+  const text = JSON.stringify(plan)
+  assert.ok(text.includes(`"Index Name":"search_${name}_words"`), text)
+  assert.doesNotMatch(text, /"Node Type":"Seq Scan"/)
+})
 
 test('searches only the newest posts for a very common word, and reports that more exist', async ({ db }) => {
   const all = await ask(db, 'common')

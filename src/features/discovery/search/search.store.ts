@@ -29,8 +29,9 @@ interface Site {
   siteSettings: { isOn: (section: Section | undefined) => boolean }
 }
 
-/** Searches posts, articles, members, and projects for all words in the query. Members and projects also match by name
- *  prefix. If no post matches, words match as prefixes. @throws AppError not_ready if too many searches run at once */
+/** Searches posts, articles, members, and projects for all words in the query. In members and projects, the last word
+ *  also matches as a prefix; in posts, all words do if none matches otherwise. @throws AppError not_ready if too many
+ *  searches run at once */
 export async function search({ db, siteSettings }: Site, query: SearchQuery): Promise<SearchResults> {
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn({ db: tx, siteSettings }, query)))

@@ -176,6 +176,37 @@ test('finds members by words or prefixes in any profile text, and ranks matches 
   assert.deepEqual(await t.ids('bob', { kind: 'member' }), [t.members.bob.id, t.members.alice.id])
 })
 
+test('finds members and projects by the start of any word, and by other names of a technology', async () => {
+  const t = await searchable()
+  const profile = { title: '', bio: '', profileImage: null, githubUsername: null }
+  await writeProfile(t.db, t.members.alice.id, { ...profile, skills: ['PostgreSQL', 'Kubernetes'] })
+  await writeProfile(t.db, t.members.bob.id, { ...profile, skills: ['JS', 'Postgres', 'Go', 'Node.js'] })
+  const found = async (q: string) => {
+    const { results } = await t.ask(q, { kind: 'member' })
+    return new Set(results.map(({ user }) => user.username))
+  }
+  assert.deepEqual(await found('kuber'), new Set(['alice']))
+  assert.deepEqual(await found('k8s'), new Set(['alice']))
+  assert.deepEqual(await found('postgres'), new Set(['alice', 'bob']))
+  assert.deepEqual(await found('PostgreSQL'), new Set(['alice', 'bob']))
+  assert.deepEqual(await found('javascript postg'), new Set(['bob']))
+  assert.deepEqual(await found('nodejs'), new Set(['bob']))
+  assert.deepEqual(await found('golang'), new Set(['bob']))
+  assert.deepEqual(await found('ubernetes'), new Set([]))
+  const [shown] = (await t.ask('k8s')).results
+  assert.equal(text(shown!.snippet), 'PostgreSQL, [Kubernetes]')
+})
+
+test('finds posts by other names of a technology, except by names that are ordinary words', async () => {
+  const t = await searchable()
+  const typed = await t.post('TypeScript narrows unions')
+  const short = await t.post('My ts config')
+  await t.post('Where did the afternoon go?')
+  assert.deepEqual(await t.ids('ts'), [short, typed])
+  assert.deepEqual(await t.ids('typescript'), [short, typed])
+  assert.deepEqual(await t.ids('golang'), [])
+})
+
 test('filters by kind, and returns counts for all kinds', async () => {
   const t = await searchable()
   const article = await t.article('Alice through the lens', 'Optics.')
