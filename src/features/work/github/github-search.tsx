@@ -1,8 +1,8 @@
 import './github-search.css'
-import { type SubmitEvent, useEffect, useRef } from 'react'
 import { githubPageAddress } from './github-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
+import { useSearchField } from '#web/use-search-field.ts'
 
 interface Props {
   label: string
@@ -13,32 +13,9 @@ interface Props {
   onSearch: (q: string) => void
 }
 
-const debounceMs = 250
-
 /** A search field that searches after a pause in typing. As a form, it also works without JavaScript. */
 export function GithubSearch({ label, q, sent, onSearch }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const searched = useRef(q)
-
-  // After Back or Forward, shows the page's search terms; otherwise keeps the typed text.
-  useEffect(() => {
-    if (searched.current !== q) input.current!.value = q
-    searched.current = q
-  }, [q])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function search() {
-    clearTimeout(timer.current)
-    const terms = input.current!.value.trim()
-    if (terms === searched.current) return
-    searched.current = terms
-    onSearch(terms)
-  }
-  function onSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    search()
-  }
+  const { input, onChange, onSubmit } = useSearchField(q, { onSearch })
   return (
     <search aria-label="GitHub">
       <form className="github-search" action={githubPageAddress.href()} method="get" onSubmit={onSubmit}>
@@ -57,10 +34,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
-          onChange={() => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(search, debounceMs)
-          }}
+          onChange={onChange}
         />
         <noscript>
           <Button type="submit" size="s">
