@@ -1,43 +1,38 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
-import { maxQuestionLength } from '#features/discovery/search/search.contract.ts'
+import { maxQuestionLength, Question } from '#features/discovery/search/search.contract.ts'
 import type { Search } from '#features/discovery/search/search.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
+import { useSearchField } from '#web/use-search-field.ts'
 import { searchHref } from './search-address.ts'
 import { searchedText } from './searched-kinds.ts'
 
 const searchHint =
   'Results match all of your search terms. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
 
-/** The search form. Works without JavaScript; with JavaScript, the field keeps focus. */
+/** The search form, which shows results while the user is typing. Works without JavaScript; with JavaScript, the field
+ *  keeps focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
-  const input = useRef<HTMLInputElement>(null)
-
-  // Shows the page's query after going back or forward, but keeps text typed before hydration.
-  const shownQuery = useRef(q)
-  useEffect(() => {
-    if (shownQuery.current !== q) input.current!.value = q
-    shownQuery.current = q
-  }, [q])
+  // The first search while typing adds a history entry, which the following ones replace.
+  const isRefining = useRef(false)
+  const { input, onChange, onSubmit } = useSearchField(q, { onSearch, isSearchable })
+  function onSearch(terms: string, isTyping: boolean) {
+    navigate(searchHref({ q: terms, kind }), { replace: isTyping && isRefining.current })
+    isRefining.current = isTyping
+  }
 
   // Focuses the field if the page has no query.
   useEffect(() => {
-    if (shownQuery.current === '') input.current!.focus()
-  }, [])
+    if (input.current!.defaultValue === '') input.current!.focus()
+  }, [input])
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const terms = input.current!.value.trim()
-    shownQuery.current = terms
-    navigate(searchHref({ q: terms, kind }))
-  }
   return (
     <search aria-label="Entire site">
-      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={submit}>
+      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={onSubmit}>
         <TextInput
           type="search"
           name="q"
@@ -49,6 +44,10 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
           error={error}
           hint={q === '' && searchHint}
           maxLength={maxQuestionLength}
+          onChange={onChange}
+          onBlur={() => {
+            isRefining.current = false
+          }}
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
@@ -61,3 +60,6 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
     </search>
   )
 }
+
+/** An empty field clears the results. */
+const isSearchable = (terms: string) => terms === '' || Question.safeParse(terms).success

@@ -17,6 +17,7 @@ export function ResultList({ search }: { search: Search }) {
   return (
     <>
       <Kinds search={search} counts={query.data?.counts} />
+      <Total search={search} data={query.data} />
       <Loaded query={query} loading={<Skeletons count={3} label="Searching" />} failed="Search failed">
         {(data) => <Found search={search} data={data} isBusy={query.isPlaceholderData} />}
       </Loaded>
@@ -42,15 +43,21 @@ function Kinds({ search: { q, kind }, counts }: { search: Search; counts: Search
   return <LinkTabs label="Result types" tabs={tabs} />
 }
 
+/** Always rendered, so that screen readers announce changes. */
+function Total({ search, data }: { search: Search; data: SearchResults | undefined }) {
+  return (
+    <output className={data && data.total > 0 ? 'meta' : 'visually-hidden'}>
+      {data && totalText(data.total, data.isCapped)}
+      {search.page > 1 && ` · Page ${search.page}`}
+    </output>
+  )
+}
+
 function Found({ search, data, isBusy }: { search: Search; data: SearchResults; isBusy: boolean }) {
-  const { results, total, totalPages, isCapped } = data
+  const { results, total, totalPages } = data
   if (total === 0) return <NoResults search={search} />
   return (
     <>
-      <output className="search-total meta">
-        {totalText(total, isCapped)}
-        {search.page > 1 && ` · Page ${search.page}`}
-      </output>
       {results.length === 0 ? (
         <EmptyState
           icon="search"
@@ -74,21 +81,20 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
 
 function totalText(total: number, isCapped: boolean): string {
   if (isCapped) return `More than ${total.toLocaleString('en-US')} results`
+  if (total === 0) return 'No results'
   return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`
 }
 
 function NoResults({ search: { q, kind } }: { search: Search }) {
   const isFiltered = kind !== 'all'
   return (
-    <div aria-live="polite">
-      <EmptyState
-        icon="search"
-        title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
-        actions={isFiltered && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
-      >
-        Try fewer words or a different spelling. Results match all of your search terms. Use &quot;quotes&quot; for an
-        exact phrase and a minus sign to exclude a -word.
-      </EmptyState>
-    </div>
+    <EmptyState
+      icon="search"
+      title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
+      actions={isFiltered && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
+    >
+      Try fewer words or a different spelling. Results match all of your search terms. Use &quot;quotes&quot; for an
+      exact phrase and a minus sign to exclude a -word.
+    </EmptyState>
   )
 }

@@ -68,6 +68,7 @@ async function open(address: string, answers: Answers = finds(results), part: Pa
     })
   return { page, asked, input, ask }
 }
+const pause = () => settle(() => new Promise((resolve) => setTimeout(resolve, 300)))
 const here = () => location.pathname + location.search
 
 test('reads the search from the URL and ignores invalid values', () => {
@@ -121,6 +122,38 @@ test('updates the URL on a new search, keeping the kind and the typed text, and 
   assert.equal(t.asked.length, 2)
   await settle(() => history.back())
   assert.equal(t.input.value, 'index')
+})
+
+test('shows results while the user is typing, in one history entry, and announces their number', async () => {
+  const t = await open('/search')
+  const total = () => t.page.querySelector('output')?.textContent
+  const entries = history.length
+  for (const text of ['i', 'in', 'ind']) type(t.input, text)
+  assert.equal(t.asked.length, 0)
+  await pause()
+  assert.equal(here(), '/search?q=ind')
+  const status = t.page.querySelector('output')
+  assert.equal(total(), '3 results')
+  type(t.input, 'ind -')
+  await pause()
+  type(t.input, 'ind !!')
+  await pause()
+  assert.equal(here(), '/search?q=ind+%21%21')
+  assert.equal(t.input.value, 'ind !!')
+  assert.equal(t.page.querySelector('output'), status)
+  assert.equal(history.length, entries + 1)
+  type(t.input, '')
+  await pause()
+  assert.equal(here(), '/search')
+})
+
+test('does not search for text without words until it is submitted', async () => {
+  const t = await open('/search?q=index')
+  type(t.input, '!!!')
+  await pause()
+  assert.equal(here(), '/search?q=index')
+  await settle(() => t.input.form!.requestSubmit())
+  assert.equal(t.page.querySelector('[role=alert]')?.textContent, 'Enter a word to search for')
 })
 
 test('offers to search all kinds when one kind has no results', async () => {

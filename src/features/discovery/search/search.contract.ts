@@ -64,5 +64,5 @@ export const searchSite = endpoint('GET /api/search', {
   access: 'anyone',
   query: SearchQuery,
   answer: SearchResults,
-  limits: [perAddress('search', 60, 60)],
+  limits: [perAddress('search', 120, 60)],
 })
