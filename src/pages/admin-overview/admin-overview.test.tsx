@@ -73,7 +73,7 @@ test('shows the site’s state and counts, with links to what is counted', async
   const failed = [...page.querySelectorAll('.figure a')].find((link) => link.textContent === '4')
   assert.equal(failed?.getAttribute('href'), '/admin/jobs')
   const screens = [...page.querySelectorAll('nav[aria-label=Administration] a')].map((link) => link.textContent)
-  assert.deepEqual([screens.length, screens[0], screens.at(-1)], [12, 'Site settings', 'Audit log'])
+  assert.deepEqual([screens.length, screens[0], screens.at(-1)], [12, 'Comments', 'Audit log'])
 })
 
 test('shows warnings with their fixes as plain text, and shows when a site was never backed up', async () => {
