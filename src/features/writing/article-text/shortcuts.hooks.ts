@@ -86,6 +86,13 @@ export function keysOf({ key, withShift }: Shortcut, isMac: boolean): string {
   return isMac ? `${withShift ? '⇧' : ''}⌘${name}` : `Ctrl+${withShift ? 'Shift+' : ''}${name}`
 }
 
+/** Returns the label and keys of every shortcut in the editor. */
+export const shownShortcuts = (isMac: boolean) => [
+  ...shortcuts.map((shortcut) => [shortcut.label, keysOf(shortcut, isMac)] as const),
+  ['Indent, outdent', isMac ? '⌘] ⌘[' : 'Ctrl+] Ctrl+['] as const,
+  ['Leave the text', 'Tab'] as const,
+]
+
 const never = () => () => undefined
 
 /** Returns whether this is a Mac, an iPhone, or an iPad, which use Cmd instead of Ctrl. */
