@@ -30,7 +30,7 @@ import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { isReader } from '#web/shell/viewer.ts'
-import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
+import { useShortcuts } from '#web/shell/shortcuts.ts'
 import {
   useAwaitingApproval,
   useCodeRequired,
@@ -38,6 +38,7 @@ import {
   useSignedIn,
   useExclusion,
 } from '#web/use-signed-in.ts'
+import { useOverlays } from './use-overlays.tsx'
 
 /** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -56,7 +57,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useSecondFactorSetup()
   useExclusionRedirect()
   useLoggedOutNotice()
-  useSearchShortcut(() => navigate(searchAddress.href()))
+  const { open, overlay } = useOverlays(() => void leave())
+  useShortcuts({
+    goToSearch: () => navigate(searchAddress.href()),
+    showPalette: () => open('palette'),
+    showShortcuts: () => open('shortcuts'),
+  })
 
   async function leave() {
     isLeaving.current = true
@@ -78,6 +84,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     >
       {isBarred ? <PageSkeleton /> : isDeniedToReader ? <CannotPublish /> : children}
       <Confirmation />
+      {overlay}
     </Shell>
   )
 }

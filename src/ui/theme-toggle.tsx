@@ -19,8 +19,9 @@ export function ThemeToggle() {
   )
 }
 
-/** The script in index.html reads the same key before the first paint. Source: docs/product.md, States. */
-function toggleTheme() {
+/** Switches the theme. The script in index.html reads the same key before the first paint. Source: docs/product.md,
+ *  States. */
+export function toggleTheme(): void {
   const isDark = document.documentElement.classList.toggle('dark')
   try {
     localStorage.setItem('theme', isDark ? 'dark' : 'light')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, forgetSession, signUp } from './setup/members.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
-import { checkScreens } from './setup/screen-faults.ts'
+import { checkScreens, hasNoFaults } from './setup/screen-faults.ts'
 
 const text = 'Walruses sleep on the ice, and `useWalrus` returns one of them.'
 
@@ -43,7 +43,8 @@ test(
   },
 )
 
-test('search shortcuts work only outside text fields', async ({ page }) => {
+test('the keyboard reaches the search, the command palette, the list of shortcuts, and the posts', async ({ page }) => {
+  await write(page, 'keys')
   await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/')
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
@@ -54,13 +55,30 @@ test('search shortcuts work only outside text fields', async ({ page }) => {
   await page.keyboard.type('a/b')
   await expect(field).toHaveValue('a/b')
   await field.blur()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeFocused()
   await page.keyboard.press('Control+k')
-  await expect(field).toBeFocused()
-  await field.blur()
+  const palette = page.getByRole('combobox', { name: /^Page, action/ })
+  await expect(palette).toBeFocused()
+  await palette.fill('walrus')
+  await expect(page.getByRole('option', { name: /sleep on the ice/ }).first()).toBeVisible()
+  await hasNoFaults(page)
+  await palette.fill('shortcuts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await hasNoFaults(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await palette.fill('blog')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/blog')
   await page.setViewportSize({ width: 900, height: 800 })
   await page.keyboard.press('/')
   await page.waitForURL('/search')
   await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toBeFocused()
+  await page.keyboard.type('walrus')
+  await page.waitForURL('/search?q=walrus')
+  await expect(page.locator('main mark').first()).toHaveText('Walruses')
 })
 
 test('the initial HTML contains the results, and a visitor’s browser sends no further requests', async ({ page }) => {

@@ -29,7 +29,7 @@ export function SearchEntry({ path }: { path: string }) {
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
-          aria-keyshortcuts="/ Control+K Meta+K"
+          aria-keyshortcuts="/"
         />
         <button type="submit" className="search-entry-submit" aria-label="Search" title="Search">
           <Icon name="search" />

@@ -1,4 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { hasSingleKeys } from '#web/single-keys.ts'
+
+export const queueShortcuts = [
+  ['Next', 'J'],
+  ['Previous', 'K'],
+  ['Select', 'X'],
+  ['Approve', 'A'],
+  ['Move to pending', 'H'],
+  ['Mark as spam', 'S'],
+  ['Delete', 'D'],
+] as const
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 
@@ -7,7 +18,8 @@ const steps: Record<string, number> = { j: 1, k: -1 }
 export function useQueueKeys(list: RefObject<HTMLElement | null>, onKey: (key: string, index: number) => boolean) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || isForText(target)) return
+    if (ctrlKey || metaKey || altKey || !hasSingleKeys()) return
+    if (!(target instanceof HTMLElement) || isForText(target)) return
     const key = event.key.toLowerCase()
     const entries = [...(list.current?.children ?? [])]
     const index = entries.findIndex((entry) => entry.contains(target))

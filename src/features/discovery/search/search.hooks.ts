@@ -14,5 +14,5 @@ export const searchQuery = ({ q, kind, page }: Search) =>
   queryOf(searchSite, { query: { q, kind, page, limit: defaultLimit } })
 
 /** A page of results. Keeps showing the previous page while the next one loads. */
-export const useSearchResults = (search: Search) =>
-  useQuery({ ...searchQuery(search), placeholderData: keepPreviousData })
+export const useSearchResults = (search: Search, { enabled = true } = {}) =>
+  useQuery({ ...searchQuery(search), placeholderData: keepPreviousData, enabled })

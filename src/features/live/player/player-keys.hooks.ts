@@ -4,6 +4,17 @@ import type { PlayerActions } from './actions.hooks.ts'
 const seekSeconds = 5
 const volumeStep = 0.1
 
+export const playerShortcuts = [
+  ['Play or pause', 'Space K'],
+  ['Mute or unmute', 'M'],
+  ['Full screen', 'F'],
+  ['Captions', 'C'],
+  ['Back or forward 5 seconds', '← →'],
+  ['Start or end of a recording', 'Home End'],
+  ['Volume', '↑ ↓'],
+  ['Latest moment of a live stream', 'L'],
+] as const
+
 interface PlayerKeys {
   actions: PlayerActions
   isLive: boolean

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { showToast } from '#ui/toasts.ts'
+import { focusComposer, newPostHash } from '#web/focus-composer.ts'
 import { sessionUserId } from '#web/session.ts'
 import { Composer } from './composer.tsx'
 import { useCreatePost } from './posts.hooks.ts'
@@ -7,6 +9,9 @@ import { useCreatePost } from './posts.hooks.ts'
 export function NewPost() {
   const create = useCreatePost()
   const userId = sessionUserId()
+  useEffect(() => {
+    if (location.hash === newPostHash) focusComposer()
+  }, [])
   return (
     <Composer
       key={userId}

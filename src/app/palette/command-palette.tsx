@@ -1,0 +1,139 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot be filtered by
+   typing, a datalist cannot be grouped, and the text field handles the keys */
+import './command-palette.css'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { maxQuestionLength, Question } from '#features/discovery/search/search.contract.ts'
+import { useSearchResults } from '#features/discovery/search/search.hooks.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useSettled } from '#web/use-settled.ts'
+import { type FrameActions, useCommands } from './commands.ts'
+import { groups, matching, type Option, optionOf } from './palette-options.ts'
+
+interface Props {
+  onClose: () => void
+  actions: FrameActions
+}
+
+/** Finds pages, actions, members, projects, and posts by typing, and opens the selected one. */
+export function CommandPalette({ onClose, actions }: Props) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Go to">
+      <Palette onClose={onClose} actions={actions} />
+    </Dialog>
+  )
+}
+
+function Palette({ onClose, actions }: Props) {
+  const id = useId()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [selected, select] = useState(0)
+  const options = useOptions(typed.trim(), actions)
+  const at = Math.min(selected, options.length - 1)
+  const optionId = (index: number) => `${id}-${index}`
+
+  /** Closes the dialog first, which returns focus to where it was. */
+  function choose({ opens }: Option) {
+    flushSync(onClose)
+    if (typeof opens === 'string') navigate(opens)
+    else opens()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (options.length === 0) return
+    if (step === undefined) return choose(options[at]!)
+    const next = (at + step + options.length) % options.length
+    select(next)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="palette">
+      <TextInput
+        label="Page, action, member, project, or post"
+        hideLabel
+        placeholder="Page, action, member, project, or post"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          select(0)
+        }}
+        onKeyDown={onKeyDown}
+        maxLength={maxQuestionLength}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="go"
+      />
+      <output className="visually-hidden">
+        {options.length === 1 ? '1 suggestion' : `${options.length} suggestions`}
+      </output>
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Suggestions">
+        {groups.map((group) => {
+          const shown = [...options.entries()].filter(([, option]) => option.group === group)
+          if (shown.length === 0) return null
+          return (
+            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+              <div className="overline palette-group" id={`${id}-${group}`}>
+                {group}
+              </div>
+              {shown.map(([index, option]) => (
+                <div
+                  key={index}
+                  id={optionId(index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className="menu-item palette-option"
+                  onPointerMove={() => select(index)}
+                  onClick={() => choose(option)}
+                >
+                  <Icon name={option.icon} />
+                  <span className="palette-label" dir="auto">
+                    {option.label}
+                  </span>
+                  {option.detail && (
+                    <span className="meta palette-detail" dir="auto">
+                      {option.detail}
+                    </span>
+                  )}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Returns what matches the typed text, in display order: commands immediately, search results after a pause. */
+function useOptions(typed: string, actions: FrameActions): Option[] {
+  const commands = matching(useCommands(actions), typed)
+  const q = useSettled(typed)
+  const { data } = useSearchResults({ q, kind: 'all', page: 1 }, { enabled: isSearchable(q) })
+  if (!isSearchable(typed)) return inOrder(commands)
+  const all: Option = {
+    group: 'Search',
+    label: `Search for “${typed}”`,
+    icon: 'search',
+    opens: searchAddress.href({ q: typed }),
+  }
+  return inOrder([...commands, ...(data?.results ?? []).map(optionOf), all])
+}
+
+const isSearchable = (text: string) => text.length > 1 && Question.safeParse(text).success
+
+const inOrder = (options: Option[]): Option[] =>
+  options.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))

@@ -1,0 +1,91 @@
+import { useLocation } from 'wouter'
+import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
+import { postFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { adminScreens } from '#pages/admin/admin-screens.tsx'
+import { pageAt } from '#pages/pages.ts'
+import { settingsAreas } from '#pages/settings/settings-areas.ts'
+import { toggleTheme } from '#ui/theme-toggle.tsx'
+import { focusComposer, newPostHash } from '#web/focus-composer.ts'
+import { siteLinks } from '#web/shell/site-links.ts'
+import { isReader, profileOf, type ShellViewer } from '#web/shell/viewer.ts'
+import type { Option } from './palette-options.ts'
+
+export interface FrameActions {
+  showShortcuts: () => void
+  signOut: () => void
+}
+
+/** Returns the pages and actions that the viewer can use. */
+export function useCommands(actions: FrameActions): Option[] {
+  const site = useSite()
+  const viewer = useShownViewer()
+  const [, navigate] = useLocation()
+  const writePost = () => {
+    if (!focusComposer()) navigate(postFeedPath(site) + newPostHash)
+  }
+  const options = [...pageOptions(viewer, site), ...actionOptions(viewer, { ...actions, writePost }, site)]
+  return isReader(viewer)
+    ? options.filter(({ opens }) => typeof opens !== 'string' || !pageAt(opens, site).page.forWriters)
+    : options
+}
+
+const page = (link: Pick<Option, 'label' | 'icon'> & { href: string }, isMinor = false): Option => ({
+  group: 'Pages',
+  label: link.label,
+  icon: link.icon,
+  opens: link.href,
+  isMinor,
+})
+const action = (label: string, icon: Option['icon'], opens: Option['opens']): Option => ({
+  group: 'Actions',
+  label,
+  icon,
+  opens,
+})
+
+function pageOptions(viewer: ShellViewer, site: SiteInfo): Option[] {
+  const links = siteLinks(viewer, site).filter(({ forMembers }) => !forMembers || viewer !== null)
+  const ownPages = (site.pages ?? []).map(({ slug, title }) =>
+    page({ label: title, icon: 'file-text', href: sitePageAddress.href({ slug }) }),
+  )
+  const settings = (viewer === null ? [] : settingsAreas.slice(1)).map(({ path, label }) =>
+    page({ label: `Settings: ${label}`, icon: 'settings', href: path }, true),
+  )
+  const isAdmin = profileOf(viewer)?.role === 'admin'
+  const administration = [
+    { label: 'Overview', icon: 'chart-column', href: adminOverviewAddress.href() } as const,
+    { label: 'Comments', icon: 'message-square', href: adminCommentsAddress.href() } as const,
+    ...adminScreens,
+  ].map((screen) => page({ ...screen, label: `Administration: ${screen.label}` }, true))
+  return [...links.map((link) => page(link)), ...ownPages, ...settings, ...(isAdmin ? administration : [])]
+}
+
+function actionOptions(
+  viewer: ShellViewer,
+  { writePost, showShortcuts, signOut }: FrameActions & { writePost: () => void },
+  site: SiteInfo,
+): Option[] {
+  const writing = [
+    action('Write a post', 'square-pen', writePost),
+    action('Write an article', 'newspaper', writeArticleAddress.href()),
+  ]
+  const session =
+    viewer === null
+      ? [
+          action('Sign in', 'log-in', loginAddress.href()),
+          ...(site.isRegistrationOpen ? [action('Join', 'user-plus', loginAddress.href({ tab: 'register' }))] : []),
+        ]
+      : [action('Log out', 'log-out', signOut)]
+  return [
+    ...(viewer === null || isReader(viewer) ? [] : writing),
+    action('Switch between light and dark theme', 'moon', toggleTheme),
+    action('Show keyboard shortcuts', 'keyboard', showShortcuts),
+    ...session,
+  ]
+}

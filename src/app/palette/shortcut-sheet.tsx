@@ -1,0 +1,67 @@
+import './shortcut-sheet.css'
+import { queueShortcuts } from '#features/conversation/moderation-queue/queue-keys.hooks.ts'
+import { playerShortcuts } from '#features/live/player/player-keys.hooks.ts'
+import { shownShortcuts, useIsMac } from '#features/writing/article-text/shortcuts.hooks.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Switch } from '#ui/field.tsx'
+import { ShortcutList, type ShownShortcut } from '#ui/shortcut-list.tsx'
+import { singleKeysOffKey } from '#web/single-keys.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
+import { useStoredText } from '#web/use-stored-text.ts'
+
+/** All of the site's keyboard shortcuts, by where they work, and the switch for those without Ctrl or Cmd. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const sections = sectionsFor(useIsMac(), useSignedIn())
+  const { text, store, remove } = useStoredText(singleKeysOffKey)
+  return (
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="l">
+      <Switch
+        label="Shortcuts without Ctrl or Cmd"
+        hint="Turn them off if speech input triggers them. The video player’s shortcuts work only while it has focus."
+        checked={text === null}
+        onChange={(isOn) => (isOn ? remove() : store('true'))}
+      />
+      <div className="shortcut-sheet">
+        {sections.map(([where, shortcuts]) => (
+          <section key={where} aria-label={where}>
+            <h3 className="overline">{where}</h3>
+            <ShortcutList shortcuts={shortcuts} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+type Section = readonly [where: string, shortcuts: readonly ShownShortcut[]]
+
+function sectionsFor(isMac: boolean, isSignedIn: boolean): Section[] {
+  const mod = isMac ? '⌘' : 'Ctrl+'
+  const forMembers: Section[] = [
+    ['Composer', [['Publish', `${mod}Enter`]]],
+    ['Moderation queue', queueShortcuts],
+    ['Article editor', shownShortcuts(isMac)],
+  ]
+  return [
+    [
+      'Everywhere',
+      [
+        ['Go to a page, action, member, or post', `${mod}K`],
+        ['Search', '/'],
+        ['Keyboard shortcuts', '?'],
+      ],
+    ],
+    [
+      'Lists of posts',
+      [
+        ['Next post', 'J'],
+        ['Previous post', 'K'],
+        ['Like or unlike the post', 'L'],
+        ['Open the post', 'O'],
+        ...(isSignedIn ? ([['Write a post', 'N']] as const) : []),
+      ],
+    ],
+    ...(isSignedIn ? forMembers : []),
+    ['Video player', playerShortcuts],
+  ]
+}
