@@ -83,7 +83,10 @@ const restore = command('restore', {
     const { restoreBackup } = await import('#features/admin/backups/restore-backup.ts')
     const { config, site } = await openSite(identity)
     const { withBackupDatabase } = await app()
-    const restored = await withBackupDatabase(config, site, (open) => restoreBackup(open, { id: id ?? null, replace }))
+    const restored = await withBackupDatabase(config, site, (open) => {
+      lowerPriority() // not earlier, because the site may use a database server that this command has started
+      return restoreBackup(open, { id: id ?? null, replace })
+    })
     const { replaced, migrations } = restored
     const lines = [
       `Restored the backup ${restored.id} from ${restored.createdAt}: ${restored.rows} rows and ${restored.files} files.`,
@@ -118,10 +121,12 @@ async function readIdentity(file: string): Promise<string> {
 
 type BackupSite = Awaited<ReturnType<typeof openSite>>['site']
 
-/** Also records the result in the site's database, if there is one. */
+/** Verifies with low priority. Also records the result in the site's database, if there is one. */
 async function verifyAndRecord(config: Config, site: BackupSite, id: string | null) {
   const { DamagedBackup, verifyBackup } = await import('#features/admin/backups/verify-backup.ts')
-  const { recordVerificationOf } = await app()
+  const { attachToOwnServer, recordVerificationOf } = await app()
+  const detach = hasDatabase(config) ? await attachToOwnServer(config, site.log) : null
+  lowerPriority()
   const record = async (result: Parameters<typeof recordVerificationOf>[2]) => {
     if (hasDatabase(config))
       await recordVerificationOf(config, site, result).catch((err: unknown) => warn(site.log, err))
@@ -134,6 +139,8 @@ async function verifyAndRecord(config: Config, site: BackupSite, id: string | nu
     // Other failures, such as a wrong passphrase, say nothing about the backup.
     if (reason instanceof DamagedBackup) await record({ id: reason.backupId, verifiedAt: null, error: reason.message })
     throw reason
+  } finally {
+    await detach?.()
   }
 }
 

@@ -80,6 +80,19 @@ export async function withBackupDatabase<T>(
   }
 }
 
+/** Starts the embedded server, if the site uses one, so that it does not inherit a priority that this process lowers
+ *  afterward. The result must be called in the end; null if there is no such server, or it cannot start. */
+export async function attachToOwnServer(config: Config, log: Log): Promise<(() => Promise<void>) | null> {
+  if (config.database) return null
+  try {
+    const { stop } = await startEmbedded(config, log)
+    return stop
+  } catch (err) {
+    log.warn({ err }, 'The site’s own database server cannot be used.')
+    return null
+  }
+}
+
 interface VerificationResult {
   id: string
   /** Null if the backup is damaged. */
