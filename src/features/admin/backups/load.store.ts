@@ -20,9 +20,9 @@ export async function prepareLoad(db: Db): Promise<ForeignKey[]> {
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text in ${schemas}
     order by 1, 2`
   const tables = (await listRegclasses(db)).map(({ table }) => table)
+  const drops = changesOf(keys, ({ name }) => `drop constraint ${escapeIdentifier(name)}`)
   await runAll(db, [
-    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${escapeIdentifier(name)}`),
-    ...tables.map((table) => `alter table ${table} disable trigger user`),
+    ...tables.map((table) => alter(table, [...(drops.get(table) ?? []), 'disable trigger user'])),
     `truncate ${tables.join(', ')}`,
   ])
   return keys
@@ -33,13 +33,21 @@ export async function finishLoad(db: Db, keys: ForeignKey[], sequences: Sequence
   for (const { schema, name, value, isCalled } of sequences)
     await one(db)`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}, ${isCalled})`
   const tables = await listRegclasses(db)
-  await runAll(db, [
-    ...keys.map(
-      ({ table, name, definition }) => `alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`,
-    ),
-    ...tables.map(({ table }) => `alter table ${table} enable trigger user`),
-  ])
+  const additions = changesOf(keys, ({ name, definition }) => `add constraint ${escapeIdentifier(name)} ${definition}`)
+  await runAll(
+    db,
+    tables.map(({ table }) => alter(table, [...(additions.get(table) ?? []), 'enable trigger user'])),
+  )
 }
+
+/** Returns the changes to each table. */
+function changesOf(keys: readonly ForeignKey[], change: (key: ForeignKey) => string): Map<string, string[]> {
+  const changes = Map.groupBy(keys, ({ table }) => table)
+  return new Map([...changes].map(([table, own]) => [table, own.map(change)]))
+}
+
+/** Changes a table in one statement: after each one, the server reads the definitions of all tables involved again. */
+const alter = (table: string, changes: readonly string[]) => `alter table ${table} ${changes.join(', ')}`
 
 /** Runs the statements in one round trip. */
 const runAll = (db: Db, statements: string[]) => run(db)`${sql.raw(statements.join(';\n'))}`
