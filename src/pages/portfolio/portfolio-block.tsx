@@ -11,9 +11,16 @@ interface Props {
   children: ReactNode
 }
 
+const wideBlocks: readonly BlockName[] = ['projects', 'github', 'testimonials']
+
 /** A block with its heading. */
 export const Block = ({ name, title, more = false, children }: Props) => (
-  <section className="portfolio-block" data-block={name} aria-label={title}>
+  <section
+    className="portfolio-block"
+    data-block={name}
+    data-wide={wideBlocks.includes(name) || undefined}
+    aria-label={title}
+  >
     <div className="portfolio-block-head">
       <h2>{title}</h2>
       {more !== false && (
