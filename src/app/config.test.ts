@@ -46,6 +46,23 @@ test('requires settings that depend on each other to be set together', () => {
   )
 })
 
+test('lets people sign in elsewhere only with complete settings, a public URL, and TLS', () => {
+  const github = { GITHUB_LOGIN_CLIENT_ID: 'id', GITHUB_LOGIN_CLIENT_SECRET: 'hunter2' }
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'hunter2' }
+  const site = { SITE_URL: 'https://site.example' }
+  assert.deepEqual(readConfig({}).externalLogin, { github: null, oidc: null })
+  const { externalLogin } = readConfig({ ...github, ...oidc, ...site, GITHUB_LOGIN_URL: 'https://github.example/' })
+  assert.deepEqual([externalLogin.github?.url, externalLogin.oidc?.name], ['https://github.example', 'single sign-on'])
+  const read = (settings: Record<string, string>) => () => readConfig(settings)
+  expect(read({ ...github, ...site, GITHUB_LOGIN_CLIENT_SECRET: '' })).toThrow(/GITHUB_LOGIN_CLIENT_SECRET: set both/)
+  expect(read({ ...oidc, ...site, OIDC_CLIENT_SECRET: '' })).toThrow(/OIDC_ISSUER and OIDC_CLIENT_SECRET: set both/)
+  expect(read({ ...oidc, ...site, OIDC_ISSUER: '' })).toThrow(/OIDC_ISSUER and OIDC_CLIENT_ID: set both/)
+  expect(read(github)).toThrow(/GITHUB_LOGIN_CLIENT_ID: requires SITE_URL/)
+  expect(read({ ...oidc, ...site, OIDC_ISSUER: 'http://id.example' })).toThrow(/must be a URL that begins with https/)
+  const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' }
+  expect(read({ ...oidc, ...site, ...supabase })).toThrow(/OIDC_ISSUER: with SUPABASE_URL, configure the provider/)
+})
+
 test('uses Mux only with a complete access token, and signs URLs only with a complete signing key', () => {
   const read = (more: Record<string, string>) => () =>
     readConfig({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'hunter2', ...more })

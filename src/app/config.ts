@@ -14,6 +14,18 @@ const DatabaseUrl = z.string().check(
   ),
 )
 
+const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+/** A site where members sign in. Without TLS, anyone in between could impersonate them. */
+const ProviderUrl = z
+  .string()
+  .check(
+    z.refine(
+      (url) => URL.canParse(url) && (url.startsWith('https://') || isLoopback(new URL(url))),
+      'must be a URL that begins with https://',
+    ),
+  )
+
 /** What a process does: serve requests, run background jobs, receive broadcasts. */
 const roles = ['web', 'worker', 'ingest'] as const
 
@@ -62,6 +74,13 @@ const Environment = z.object({
       ),
   ),
   AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
+  GITHUB_LOGIN_CLIENT_ID: z.optional(z.string()),
+  GITHUB_LOGIN_CLIENT_SECRET: z.optional(z.string()),
+  GITHUB_LOGIN_URL: z._default(ProviderUrl, 'https://github.com'),
+  OIDC_ISSUER: z.optional(ProviderUrl),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: z._default(z.string().check(z.maxLength(40)), 'single sign-on'),
   GITHUB_API_URL: z._default(
     z.url({ protocol: /^https?$/, error: 'must be the URL of GitHub’s API' }),
     'https://api.github.com',
@@ -116,6 +135,8 @@ const secrets = new Set([
   'IDENTITY_KEY',
   'SUPABASE_JWT_SECRET',
   'SUPABASE_SERVICE_KEY',
+  'GITHUB_LOGIN_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
   'GITHUB_TOKEN',
   'GITHUB_WEBHOOK_SECRET',
   'SMTP_URL',
@@ -165,6 +186,11 @@ function contradictions(env: Environment): string[] {
   return [
     ...together('SUPABASE_URL', 'SUPABASE_ANON_KEY'),
     ...together('SMTP_URL', 'MAIL_FROM'),
+    ...together('GITHUB_LOGIN_CLIENT_ID', 'GITHUB_LOGIN_CLIENT_SECRET'),
+    ...together('OIDC_ISSUER', 'OIDC_CLIENT_ID'),
+    ...together('OIDC_ISSUER', 'OIDC_CLIENT_SECRET'),
+    ...loginFaults(env, 'GITHUB_LOGIN_CLIENT_ID'),
+    ...loginFaults(env, 'OIDC_ISSUER'),
     ...together('MUX_TOKEN_ID', 'MUX_TOKEN_SECRET'),
     ...together('MUX_SIGNING_KEY_ID', 'MUX_SIGNING_PRIVATE_KEY'),
     ...s3Faults(env, 'S3'),
@@ -176,6 +202,34 @@ function contradictions(env: Environment): string[] {
     ...(env.DATABASE_POOLER && !env.DATABASE_URL ? ['DATABASE_POOLER: requires DATABASE_URL'] : []),
   ]
 }
+
+function loginFaults(env: Environment, name: 'GITHUB_LOGIN_CLIENT_ID' | 'OIDC_ISSUER'): string[] {
+  if (!env[name]) return []
+  if (env.SUPABASE_URL) return [`${name}: with SUPABASE_URL, configure the provider in the Supabase project instead`]
+  return env.SITE_URL ? [] : [`${name}: requires SITE_URL, because the provider redirects to it`]
+}
+
+/** Returns the sites where members can sign in. */
+const externalLoginOf = (env: Environment) => ({
+  github:
+    env.GITHUB_LOGIN_CLIENT_ID && env.GITHUB_LOGIN_CLIENT_SECRET
+      ? {
+          clientId: env.GITHUB_LOGIN_CLIENT_ID,
+          clientSecret: env.GITHUB_LOGIN_CLIENT_SECRET,
+          url: env.GITHUB_LOGIN_URL.replace(/\/$/, ''),
+          apiUrl: env.GITHUB_API_URL.replace(/\/$/, ''),
+        }
+      : null,
+  oidc:
+    env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+      ? {
+          clientId: env.OIDC_CLIENT_ID,
+          clientSecret: env.OIDC_CLIENT_SECRET,
+          url: env.OIDC_ISSUER,
+          name: env.OIDC_NAME,
+        }
+      : null,
+})
 
 function arrange(env: Environment) {
   // A wildcard address is not reachable as a URL, so without SITE_URL, the site's URL uses a loopback address.
@@ -219,6 +273,7 @@ function arrange(env: Environment) {
         : null,
     identityKey: { setting: env.IDENTITY_KEY ?? null, file: path.resolve(env.DATA_DIR, 'identity.key') },
     minPasswordLength: env.AUTH_MIN_PASSWORD,
+    externalLogin: externalLoginOf(env),
     github: {
       apiUrl: env.GITHUB_API_URL.replace(/\/$/, ''),
       token: env.GITHUB_TOKEN ?? null,

@@ -43,6 +43,7 @@ export async function createIdentity(
     mailer: services.mailer ?? outbox,
     autoconfirm: services.mailer === null,
     rateLimits: config.rateLimits,
+    external: config.externalLogin,
     beforeSignUp: checkSignUp,
     banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),

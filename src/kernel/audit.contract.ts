@@ -37,6 +37,8 @@ export const auditAreas = {
     'app.removed': 'Removed an authenticator app',
     'passkey.added': 'Added a passkey',
     'passkey.removed': 'Removed a passkey',
+    'account.connected': 'Connected an account for signing in',
+    'account.disconnected': 'Disconnected an account for signing in',
     'recovery_codes.created': 'Created recovery codes',
     'recovery_codes.removed': 'Removed the recovery codes',
     'recovery_codes.used': 'Used a recovery code',

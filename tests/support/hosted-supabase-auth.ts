@@ -63,6 +63,7 @@ export async function hostedAuth({ url, serviceKey, log, connection }: Options):
     needsSecondFactor: async () => false,
     sealing: testSealing,
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
+    external: { github: null, oidc: null },
   }
   const identities = {
     plain: embeddedIdentity({ ...settings, autoconfirm: true }),

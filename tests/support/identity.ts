@@ -53,6 +53,7 @@ export async function testIdentity(
     needsSecondFactor: async () => false,
     sealing: testSealing,
     mailer: { send: async (mail) => void mails.push(mail) },
+    external: { github: null, oidc: null },
     ...options,
   }
   const identity: EmbeddedIdentity = embeddedIdentity(all)
@@ -133,11 +134,16 @@ export function fromBase32(text: string): Buffer {
 }
 
 /** Returns Supabase's client with its own storage, as in a browser. */
-export function browserClient(url: string, anonKey = 'sb_publishable_embedded') {
+export function browserClient(
+  url: string,
+  anonKey = 'sb_publishable_embedded',
+  flowType: 'implicit' | 'pkce' = 'implicit',
+) {
   const storage = new Map<string, string>()
   const client = createClient(url, anonKey, {
     auth: {
       storageKey: 'supabase_auth_token',
+      flowType,
       detectSessionInUrl: false,
       autoRefreshToken: false,
       experimental: { recoveryCodes: true },

@@ -39,7 +39,7 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
       const claims = {
         email: user.email,
         phone: '',
-        app_metadata: appMetadata,
+        app_metadata: appMetadata(user),
         user_metadata: userMetadata(user),
         role: 'authenticated',
         // A passkey with user verification counts as two factors.

@@ -117,7 +117,8 @@ async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }:
     if (await checkPassword(auth, { user, sessionId }, current)) return
     throw wrongPassword()
   }
-  if (user.mustChangePassword || (await isRecovering(auth, sessionId))) return
+  const hasNone = user.passwordHash === null // recent authentication is sufficient
+  if (hasNone || user.mustChangePassword || (await isRecovering(auth, sessionId))) return
   throw new AuthError(400, 'current_password_required', 'Enter your current password, or request a new link.')
 }
 

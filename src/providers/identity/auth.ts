@@ -4,6 +4,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Admission } from './admission.ts'
+import type { ExternalProviders } from './external-provider.ts'
 import type { KeyRing } from './keys.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { Passwords } from './passwords.ts'
@@ -44,7 +45,7 @@ export interface AuthSettings {
   banMessage: BanMessage
   memberNames: MemberNames
   needsSecondFactor: NeedsSecondFactor
-  /** Encrypts the secrets of authenticator apps, sessions, and signing keys. */
+  /** Encrypts the secrets of authenticator apps, sessions, signing keys, and sign-ins at external providers. */
   sealing: Sealing
 }
 
@@ -55,6 +56,7 @@ export interface Auth extends AuthSettings {
   keys: KeyRing
   accessTokens: AccessTokens
   liveSessions: LiveSessions
+  external: ExternalProviders
 }
 
 /** Returns the user's account in the form that the audit log uses. */

@@ -17,6 +17,8 @@ export const QueuedEmail = z.union([
     at: z.iso.datetime(),
     method: z.string(),
   }),
+  /** `provider`: its name, for people. */
+  z.object({ kind: z.enum(['account_connected', 'account_disconnected']), email: z.string(), provider: z.string() }),
   z.object({
     kind: z.enum([
       'password_changed',

@@ -23,6 +23,7 @@ async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   if (queued.kind === 'magiclink') return signInMails(auth, queued.email, queued.next)
   if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
   if (queued.kind === 'new_sign_in') return [await newSignInMail(auth, queued)]
+  if ('provider' in queued) return [{ to: queued.email, ...accountNotices[queued.kind](auth.siteUrl, queued.provider) }]
   return [{ to: queued.email, ...notices[queued.kind](auth.siteUrl) }]
 }
 
@@ -100,6 +101,7 @@ const means: Record<string, string> = {
   recovery: ' with a password reset link',
   otp: ' with a link from an email',
   passkey: ' with a passkey',
+  oauth: ' with a connected account',
 }
 
 async function newSignInMail(auth: Auth, { email, userId, device, network, at, method }: NewSignIn) {
@@ -116,6 +118,17 @@ async function newSignInMail(auth: Auth, { email, userId, device, network, at, m
 
 const timeText = (iso: string): string =>
   `${new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
+
+const accountNotices = {
+  account_connected: (siteUrl: string, provider: string) => ({
+    subject: `Your ${provider} account was connected`,
+    text: `A ${provider} account was connected to your account at ${siteUrl}. It can now be used to sign in. If this wasn’t you, disconnect it at ${siteUrl}/settings/account and change your password immediately.`,
+  }),
+  account_disconnected: (siteUrl: string, provider: string) => ({
+    subject: `Your ${provider} account was disconnected`,
+    text: `A ${provider} account was disconnected from your account at ${siteUrl}. It can no longer be used to sign in. If this wasn’t you, change your password immediately at ${siteUrl}/settings/account.`,
+  }),
+}
 
 const notices = {
   password_changed: (siteUrl: string) => ({

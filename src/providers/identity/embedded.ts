@@ -12,6 +12,9 @@ import { accountOf, type Auth, type AuthSettings, nowOf } from './auth.ts'
 import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
+import type { ExternalSettings } from './external-provider.ts'
+import { createExternalProviders } from './external-providers.ts'
+import { sweepExternalSignIns } from './external-sign-ins.store.ts'
 import { unverifiedMs } from './factors.ts'
 import { failedSignInWorker } from './failed-sign-ins.ts'
 import { codeRequired, type IdentityProvider, passwordChangeRequiredError } from './identity.ts'
@@ -40,6 +43,8 @@ export interface EmbeddedOptions extends AuthSettings {
    *  names. */
   isSiteUrlSet: boolean
   mailer: Mailer
+  /** Sites where members can sign in. */
+  external: ExternalSettings
 }
 export interface EmbeddedIdentity extends IdentityProvider {
   handle(request: Request, caller: { ip: string }): Promise<Response>
@@ -55,7 +60,7 @@ const anonKey = 'sb_publishable_embedded'
 
 /** Creates the embedded provider, which stores accounts and sessions in our own database and uses Supabase Auth's
  *  protocol at /auth/v1. */
-export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
+export function embeddedIdentity({ mailer, isSiteUrlSet, external, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
   const keys = createKeyRing(settings)
   const auth: Auth = {
@@ -65,6 +70,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     passwords: createPasswords(),
     accessTokens: createAccessTokens(`${siteUrl}/auth/v1`, keys, clock),
     liveSessions: createLiveSessions(db, clock),
+    external: createExternalProviders(external, siteUrl),
   }
   const claimsOf = cachedClaims(auth)
 
@@ -184,6 +190,7 @@ const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
     await sweepTokens(auth.db, now)
     await sweepFactors(auth.db, now, new Date(nowMs - unverifiedMs))
     await sweepPasskeyChallenges(auth.db, now)
+    await sweepExternalSignIns(auth.db, now)
     await sweepDevices(auth.db, new Date(nowMs - deviceMs))
     await sweepUsers(auth.db, now, new Date(nowMs - unconfirmedMs))
   }),

@@ -2,6 +2,9 @@ import { clientOf, withClient } from '#kernel/client.ts'
 import { showUser, updateUser } from './account.ts'
 import type { Auth } from './auth.ts'
 import { readBody } from './body.ts'
+import { disconnectAccount, startConnecting } from './connected-accounts.ts'
+import { providerNames } from './external-provider.ts'
+import { authorize, callback } from './external-sign-in.ts'
 import { challengeFactor, enrollFactor, removeFactor, verifyFactor } from './factors.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { addPasskey, changePasskey, removePasskey, showPasskeys, startPasskey } from './passkeys.ts'
@@ -34,13 +37,17 @@ const prefix = '/auth/v1'
 /** Requires recent authentication if the endpoint changes an account's credentials. */
 type Endpoint = Answer | Guarded
 
-/** The part of Supabase Auth's protocol for email, passwords, second factors, and passkeys. `:id` is a UUID. */
+/** The part of Supabase Auth's protocol for email, passwords, second factors, passkeys, and external providers. `:id` is a UUID. */
 export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/challenge': { GET: createChallenge },
   '/token': { POST: token },
   '/logout': { POST: afterProof(signOut, endsOtherSessions) },
   '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },
+  '/user/identities/authorize': { GET: afterProof(startConnecting) },
+  '/user/identities/:id': { DELETE: afterProof(disconnectAccount) },
+  '/authorize': { GET: authorize },
+  '/callback': { GET: callback },
   '/recover': { POST: recover },
   '/otp': { POST: sendSignInLink },
   '/resend': { POST: resend },
@@ -105,7 +112,12 @@ async function jwks(auth: Auth) {
 
 async function settings(auth: Auth) {
   return json({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: {
+      email: true,
+      phone: false,
+      anonymous_users: false,
+      ...Object.fromEntries(providerNames.map((name) => [name, auth.external.has(name)])),
+    },
     disable_signup: auth.admission?.isClosed() ?? false,
     mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,

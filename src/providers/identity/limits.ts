@@ -21,6 +21,8 @@ const perNetwork = (name: string, max: number, perSeconds: number): NetworkLimit
 export const signInPerNetwork = perNetwork('identity-sign-in', 60, 5 * minutes)
 /** Each passkey sign-in takes two calls. */
 export const passkeyPerNetwork = perNetwork('identity-passkey', 60, 5 * minutes)
+/** A sign-in at an external provider takes two calls. */
+export const externalPerNetwork = perNetwork('identity-external', 60, 5 * minutes)
 export const signUpPerNetwork = perNetwork('identity-sign-up', 10, hours)
 export const signUpPerSite = perAddress('identity-sign-up-site', 60, 10 * minutes)
 /** Programs that do not solve the registration form's challenge. */

@@ -63,6 +63,7 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
     ['/user', { email: `thief${unique()}@example.org` }],
     ['/user', { email: `thief${unique()}@example.org`, password: newPassword, data: { city: 'Lisbon' } }],
   ],
+  'DELETE /user/identities/:id': ({ passkeyId }) => [[`/user/identities/${passkeyId}`]],
   'POST /factors': () => [['/factors', { factor_type: 'totp', friendly_name: 'Thief' }]],
   'DELETE /factors/:id': ({ app }) => [[`/factors/${app.id}`]],
   'POST /factors/:id/verify': ({ newApp }) => [[`/factors/${newApp.id}/verify`, newApp.answer]],

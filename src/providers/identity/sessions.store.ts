@@ -8,7 +8,7 @@ export interface Session {
   userId: string
   counter: number
   secret: StoredSecret
-  /** The authentication method: `password`, `recovery`, `otp`, `passkey`. */
+  /** The authentication method: `password`, `recovery`, `otp`, `passkey`, `oauth`. */
   method: string
   /** The passkey that the session started with; null if none or if it has been removed. */
   passkeyId: string | null
@@ -117,6 +117,10 @@ export const endSessionOf = async (db: Db, userId: string, id: string): Promise<
 /** Ends the user's sessions except `keep`. */
 export const endSessions = (db: Db, userId: string, keep: string | null = null) => run(db)`
   delete from identity_sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid`
+
+/** Ends the user's sessions that started at an external provider, except `keep`. */
+export const endExternalSessions = (db: Db, userId: string, keep: string) => run(db)`
+  delete from identity_sessions where user_id = ${userId}::uuid and method = 'oauth' and id <> ${keep}::uuid`
 
 /** Turns a session that started with a password reset link into one that started with the new password. */
 export const endRecovery = (db: Db, id: string, now: Date) => run(db)`

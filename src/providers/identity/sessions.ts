@@ -26,8 +26,10 @@ interface Proof {
   passkeyId?: string | null
 }
 
-/** Methods that prove more than access to the account's mailbox. */
-const proofs = new Set(['password', 'passkey'])
+/** Reports whether signing in with the method proves more than access to the account's mailbox. A sign-in at an external
+ *  provider counts only for users without a password, because the provider often signs people in without asking. */
+const isProof = (method: string, { passwordHash }: User): boolean =>
+  ['password', 'passkey'].includes(method) || (method === 'oauth' && passwordHash === null)
 
 /** Starts a session for the user. @returns the session in the protocol's format */
 export async function startSession(
@@ -47,7 +49,7 @@ export async function startSession(
     method,
     passkeyId,
     second: null,
-    provenAt: proofs.has(method) ? now : null,
+    provenAt: isProof(method, user) ? now : null,
     createdAt: now,
   }
   await insertSession(db, session, client, now)
@@ -78,6 +80,14 @@ export async function raiseToSecondLevel(
   const user = session && (await findUser(db, session.userId))
   if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
   return { session: await sessionAnswer(auth, user, session), method: session.method }
+}
+
+/** Returns the session in the protocol's format, with its current refresh token. @throws AuthError if it has ended */
+export async function currentSession(auth: Auth, db: Db, sessionId: string) {
+  const session = await findSession(db, sessionId)
+  const user = session && (await findUser(db, session.userId))
+  if (!user) throw notFound()
+  return sessionAnswer(auth, user, session)
 }
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)

@@ -3,6 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
+import { exchangeCode } from './external-code.ts'
 import { sessionJson } from './known-devices.ts'
 import { recordWrongPassword } from './failed-sign-ins.ts'
 import { enforceLimit, refreshPerAddress } from './limits.ts'
@@ -14,10 +15,11 @@ import { countSignIn } from './sign-in-limits.ts'
 import { changePasswordHash, findUserByEmail, lockPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
-/** POST /token: returns a session for a password or a refresh token. */
+/** POST /token: returns a session for a password, a refresh token, or the code of a sign-in at an external provider. */
 export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
   if (grant === 'password') return sessionJson(auth, call, { session: await signIn(auth, call), method: 'password' })
+  if (grant === 'pkce') return exchangeCode(auth, call)
   if (grant !== 'refresh_token') throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   await enforceLimit(auth, refreshPerAddress, networkOf(call.ip))
   return json(await refreshSession(auth, call.body.refresh_token, clientInfoOf(call)))
@@ -32,15 +34,16 @@ async function signIn(auth: Auth, call: AuthCall) {
   const attempt = await countSignIn(auth, call, email)
   const user = await findUserByEmail(auth.db, email)
   const verify = attempt.isTrusted ? auth.passwords.verify : auth.passwords.verifyForStranger
-  const isRight = password !== null && (await verify(password, user?.passwordHash ?? null))
-  if (!user || !isRight) {
+  const passwordHash = user?.passwordHash ?? null
+  const isRight = password !== null && (await verify(password, passwordHash))
+  if (!user || !passwordHash || !isRight) {
     await recordWrongPassword(auth, email)
     throw wrongCredentials()
   }
   if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   await attempt.succeed()
-  const renewedHash = isOutdated(user.passwordHash) ? await auth.passwords.hash(password) : null
+  const renewedHash = isOutdated(passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
     if (!(await lockPassword(db, user))) throw wrongCredentials()
     if (renewedHash) await changePasswordHash(db, user.id, renewedHash, nowOf(auth))

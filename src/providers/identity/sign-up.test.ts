@@ -271,7 +271,7 @@ test('returns the older error format for older API versions, and does not let re
 
 test('returns 404 for paths outside the protocol, and 405 with the allowed methods for other methods', async () => {
   const site = await testIdentity()
-  for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/authorize']) {
+  for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/sso']) {
     assert.equal((await site.call('GET', path)).status, 404, path)
   }
   const answer = await site.call('DELETE', '/user')

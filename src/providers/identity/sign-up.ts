@@ -99,7 +99,7 @@ async function refuseKnown(auth: Auth, email: string) {
 
 /** Reserves the username for this address until the account's profile exists, and checks with the site whether it is
  *  available. */
-async function reserve(auth: Auth, email: string, metadata: Metadata) {
+export async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const profile = profileOf(metadata)
   const now = nowOf(auth)
   await inTransaction(auth.db, async (db) => {

@@ -1,6 +1,10 @@
-import type { Factor, User } from './users.store.ts'
+import type { ConnectedAccount, Factor, User } from './users.store.ts'
 
-export const appMetadata = { provider: 'email', providers: ['email'] }
+/** Returns how the user can sign in. */
+export function appMetadata({ passwordHash, connectedAccounts }: Pick<User, 'passwordHash' | 'connectedAccounts'>) {
+  const providers = [...(passwordHash === null ? [] : ['email']), ...connectedAccounts.map(({ provider }) => provider)]
+  return { provider: providers[0] ?? 'email', providers }
+}
 
 /** Returns the user's metadata, overridden by what the provider has verified. */
 export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'confirmedAt'>) => ({
@@ -27,9 +31,12 @@ export const userAnswer = (user: User) => ({
     last_sign_in_at: user.lastSignInAt,
   }),
   ...(user.newEmail !== null && { new_email: user.newEmail }),
-  app_metadata: { ...appMetadata, ...(user.mustChangePassword && { password_change_required: true }) },
+  app_metadata: { ...appMetadata(user), ...(user.mustChangePassword && { password_change_required: true }) },
   user_metadata: userMetadata(user),
-  identities: [emailIdentity(user)],
+  identities: [
+    ...(user.passwordHash === null ? [] : [emailIdentity(user)]),
+    ...user.connectedAccounts.map((account) => connectedIdentity(user, account)),
+  ],
   ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
@@ -58,6 +65,17 @@ const emailIdentity = (user: User) => ({
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   email: user.email,
+})
+
+const connectedIdentity = ({ id: userId }: User, account: ConnectedAccount) => ({
+  identity_id: account.id,
+  id: account.subject,
+  user_id: userId,
+  identity_data: { sub: account.subject, user_name: account.name },
+  provider: account.provider,
+  last_sign_in_at: isoTime(account.lastSignInAt ?? account.createdAt),
+  created_at: isoTime(account.createdAt),
+  updated_at: isoTime(account.lastSignInAt ?? account.createdAt),
 })
 
 const times = (all: Record<string, Date | null>) =>

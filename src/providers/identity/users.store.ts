@@ -12,10 +12,21 @@ export interface Factor {
   updatedAt: string
 }
 
+/** The user's account at an external provider. Times are ISO 8601. */
+export interface ConnectedAccount {
+  id: string
+  provider: string
+  subject: string
+  name: string
+  createdAt: string
+  lastSignInAt: string | null
+}
+
 export interface User {
   id: string
   email: string
-  passwordHash: string
+  /** Null if the user signs in only at an external provider. */
+  passwordHash: string | null
   /** Whether the password was set by an administrator: the member must replace it first. */
   mustChangePassword: boolean
   metadata: Metadata
@@ -29,6 +40,8 @@ export interface User {
   bannedUntil: Date | null
   /** Oldest first. */
   factors: Factor[]
+  /** Oldest first. */
+  connectedAccounts: ConnectedAccount[]
   createdAt: Date
   updatedAt: Date
 }
@@ -41,7 +54,10 @@ const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must
   coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
       'isVerified', f.verified_at is not null, 'challengedAt', f.challenged_at, 'createdAt', f.created_at,
       'updatedAt', f.updated_at) order by f.created_at, f.id)
-    from identity_factors f where f.user_id = u.id), '[]') as factors`
+    from identity_factors f where f.user_id = u.id), '[]') as factors,
+  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'provider', c.provider, 'subject', c.subject,
+      'name', c.name, 'createdAt', c.created_at, 'lastSignInAt', c.last_sign_in_at) order by c.created_at, c.id)
+    from identity_connected_accounts c where c.user_id = u.id), '[]') as "connectedAccounts"`
 
 export const findUser = (db: Db, id: string) => one<User>(db)`
   select ${userColumns} from identity_users u where id = ${id}::uuid`
@@ -67,7 +83,8 @@ export const lockFirstUser = (db: Db) => run(db)`select pg_advisory_xact_lock(ha
 export interface NewUser {
   id: string
   email: string
-  passwordHash: string
+  /** Null for a user who signs in only at an external provider. */
+  passwordHash: string | null
   metadata: Metadata
   confirmed: boolean
   now: Date

@@ -13,7 +13,10 @@ export const accountsArchive: ArchivePart[] = [
       from account join identity_passkeys using (user_id)
       union all
       select id, kind, name, created_at, null from account join identity_factors using (user_id)
-      where verified_at is not null) as methods
+      where verified_at is not null
+      union all
+      select id, provider, name, created_at, last_sign_in_at from account join identity_connected_accounts using (user_id)
+    ) as methods
     where id > ${after?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid order by id limit ${pageSize}`,
   ),
 ]

@@ -16,6 +16,8 @@ export const securityEventTexts: Readonly<Record<SecurityAction, string>> = {
   'app.removed': 'Authenticator app removed',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
+  'account.connected': 'Account for signing in connected',
+  'account.disconnected': 'Account for signing in disconnected',
   'recovery_codes.created': 'Recovery codes created',
   'recovery_codes.removed': 'Recovery codes removed',
   'recovery_codes.used': 'Recovery code used',

@@ -64,6 +64,7 @@ const methods: Readonly<Record<string, string>> = {
   passkey: 'with a passkey',
   recovery: 'with a password reset link',
   otp: 'with a link from an email',
+  oauth: 'with a connected account',
 }
 const doers: Partial<Record<SecurityEvent['by'], string>> = {
   administrator: 'By an administrator',

@@ -10,7 +10,7 @@ const SecurityEvent = z.object({
   action: z.string(),
   /** Such as 'Signed in'. */
   text: z.string(),
-  /** How: 'password', 'passkey', 'recovery', or 'otp'. Null except for sign-ins. */
+  /** How: 'password', 'passkey', 'recovery', 'otp', or 'oauth'. Null except for sign-ins. */
   method: z.nullable(z.string()),
   /** Who did it. `visitor`: someone who was not signed in. */
   by: z.enum(['you', 'administrator', 'operator', 'visitor', 'site']),

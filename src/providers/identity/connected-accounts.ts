@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { auditAccount } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
+import { callerOf } from './caller.ts'
+import { deleteConnectedAccount, findConnectedUserId, insertConnectedAccount } from './connected-accounts.store.ts'
+import { queueEmail } from './email-queue.ts'
+import { type Arrival, nameOf } from './external-accounts.ts'
+import type { ExternalProvider } from './external-provider.ts'
+import { startExternalSignIn } from './external-sign-in.ts'
+import { changeFactorsPerUser, enforceLimit } from './limits.ts'
+import { banned, currentSession, isBanned } from './sessions.ts'
+import { endExternalSessions, findSession } from './sessions.store.ts'
+import { findUser } from './users.store.ts'
+import { type AuthCall, AuthError, json } from './wire.ts'
+
+/** GET /user/identities/authorize: returns the URL of a provider's sign-in page. After signing in there, the caller's
+ *  browser connects the account with {@link connectAccount}. */
+export async function startConnecting(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
+  return json({ url: await startExternalSignIn(auth, call, sessionId) })
+}
+
+/** Connects the account to the user who started this in the session, and notifies them by email. @returns the session */
+export async function connectAccount(
+  auth: Auth,
+  { provider, profile, sessionId }: Arrival & { sessionId: string },
+): Promise<Response> {
+  const { issuer, subject } = profile
+  const session = await findSession(auth.db, sessionId)
+  const user = session && (await findUser(auth.db, session.userId))
+  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
+  if (isBanned(auth, user)) throw await banned(auth, user)
+  await inTransaction(auth.db, async (db) => {
+    const account = {
+      id: randomUUID(),
+      userId: user.id,
+      provider: provider.name,
+      issuer,
+      subject,
+      name: nameOf(profile),
+    }
+    if (await insertConnectedAccount(db, account, nowOf(auth))) {
+      await queueEmail(db, { kind: 'account_connected', email: user.email, provider: provider.label })
+      await auditAccount(db, { action: 'account.connected', account: accountOf(auth, user) })
+    } else if ((await findConnectedUserId(db, profile)) !== user.id) throw alreadyConnected(provider)
+  })
+  return json(await currentSession(auth, auth.db, sessionId))
+}
+
+/** DELETE /user/identities/:id: disconnects the account, ends other sessions that started at a provider, and notifies the
+ *  user by email. */
+export async function disconnectAccount(auth: Auth, call: AuthCall): Promise<Response> {
+  const { user, sessionId } = await callerOf(auth, call)
+  await enforceLimit(auth, changeFactorsPerUser, user.id)
+  await inTransaction(auth.db, async (db) => {
+    const removed = await deleteConnectedAccount(db, call.id, user.id, [...auth.external.keys()])
+    if (!removed) throw new AuthError(404, 'identity_not_found', 'This account isn’t connected.')
+    if (removed === 'last') throw lastWayIn()
+    await endExternalSessions(db, user.id, sessionId)
+    const provider = auth.external.get(removed.provider)?.label ?? removed.provider
+    await queueEmail(db, { kind: 'account_disconnected', email: user.email, provider })
+    await auditAccount(db, { action: 'account.disconnected', account: accountOf(auth, user) })
+  })
+  auth.liveSessions.forget()
+  return json({})
+}
+
+const alreadyConnected = ({ label }: ExternalProvider) =>
+  new AuthError(
+    422,
+    'identity_already_exists',
+    `This ${label} account is connected to another account here, or you’ve already connected a different one.`,
+  )
+
+const lastWayIn = () =>
+  new AuthError(422, 'single_identity_not_deletable', 'Set a password first, because you couldn’t sign in otherwise.')

@@ -1,0 +1,162 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Auth, nowOf } from './auth.ts'
+import { callbackOf, type ExternalProvider } from './external-provider.ts'
+import { consumeExternalSignIn, type ExternalSignInKind, insertExternalSignIn } from './external-sign-ins.store.ts'
+import { enforceNetworkLimit, externalPerNetwork } from './limits.ts'
+import { pathOnSite } from './redirect.ts'
+import { type AuthCall, AuthError, invalid } from './wire.ts'
+
+/** How long a member has to sign in at the provider, and how long the browser has to exchange its code. */
+const lifetimeMs: Record<ExternalSignInKind, number> = { state: 10 * 60_000, code: 5 * 60_000 }
+
+/** Text without what PostgreSQL cannot store. */
+const Text = z.string().check(z.overwrite((text) => text.toWellFormed().replaceAll('\0', '')))
+
+/** A sign-in in progress. */
+const SignIn = z.object({
+  provider: z.string(),
+  checks: z.object({ nonce: z.string(), verifier: z.string() }),
+  /** Only the browser that started the sign-in knows its verifier. */
+  challenge: z.string(),
+  /** The path to return to. */
+  next: z.string(),
+  /** The secret of an invitation link. */
+  invitation: z.nullable(z.string()),
+  /** The session that connects an account; null for a sign-in. */
+  sessionId: z.nullable(z.string()),
+  /** Who has signed in at the provider. */
+  profile: z.optional(
+    z.object({
+      issuer: Text,
+      subject: Text,
+      email: z.nullable(Text),
+      isEmailVerified: z.boolean(),
+      username: z.nullable(Text),
+      fullName: z.nullable(Text),
+    }),
+  ),
+})
+type SignIn = z.infer<typeof SignIn>
+
+/** GET /authorize: redirects to a provider's sign-in page. */
+export async function authorize(auth: Auth, call: AuthCall): Promise<Response> {
+  const next = nextOf(auth, call)
+  return asPage(auth, next, async () => redirect(await startExternalSignIn(auth, call, null)))
+}
+
+/** Starts a sign-in at a provider, which the caller's browser must complete. @param sessionId the session that connects
+ *  an account @returns the URL of the provider's sign-in page @throws AuthError */
+export async function startExternalSignIn(auth: Auth, call: AuthCall, sessionId: string | null): Promise<string> {
+  const { query, ip } = call
+  const provider = providerNamed(auth, query.get('provider') ?? '')
+  await enforceNetworkLimit(auth, externalPerNetwork, ip)
+  const checks = { nonce: randomText(), verifier: randomText() }
+  const challenge = readChallenge(query)
+  const invitation = query.get('invitation')
+  const signIn = { provider: provider.name, checks, challenge, next: nextOf(auth, call), invitation, sessionId }
+  const state = await store(auth, 'state', signIn)
+  const url = await provider.signInUrl({ ...checks, state }).catch(unavailable(auth, provider))
+  return url.href
+}
+
+/** GET /callback: asks the provider who has signed in, and returns to the site with a code. Changes no account, because
+ *  anyone can make a browser open this URL. */
+export async function callback(auth: Auth, { query, ip }: AuthCall): Promise<Response> {
+  const signIn = await consume(auth, 'state', query.get('state') ?? '')
+  return asPage(auth, signIn?.next ?? '/auth', async () => {
+    await enforceNetworkLimit(auth, externalPerNetwork, ip)
+    if (!signIn) throw stateNotFound()
+    const provider = providerNamed(auth, signIn.provider)
+    if (query.has('error')) throw refusedBy(provider)
+    const url = new URL(`${callbackOf(auth.siteUrl)}?${query.toString()}`)
+    const checks = { ...signIn.checks, state: query.get('state')! }
+    const profile = await provider.profileAt(url, checks).catch(unavailable(auth, provider))
+    const landing = new URL(signIn.next, auth.siteUrl)
+    landing.searchParams.set('code', await store(auth, 'code', { ...signIn, profile }))
+    return redirect(landing.href)
+  })
+}
+
+/** Uses up the code, which works only in the browser that started the sign-in. @throws AuthError */
+export async function redeemCode(auth: Auth, { auth_code: code, code_verifier: verifier }: AuthCall['body']) {
+  const signIn = typeof code === 'string' ? await consume(auth, 'code', code) : null
+  if (!signIn?.profile) throw new AuthError(404, 'flow_state_not_found', 'This sign-in has expired. Start again.')
+  if (typeof verifier !== 'string' || !isVerifier(verifier, signIn.challenge)) {
+    throw new AuthError(400, 'bad_code_verifier', 'This sign-in was started in another browser. Start again.')
+  }
+  const { profile, sessionId, invitation } = signIn
+  return { provider: providerNamed(auth, signIn.provider), profile, sessionId, invitation }
+}
+
+function providerNamed({ external }: Auth, name: string): ExternalProvider {
+  const provider = external.get(name)
+  if (!provider) throw invalid('Unsupported provider: provider is not enabled')
+  return provider
+}
+
+function readChallenge(query: URLSearchParams): string {
+  const value = query.get('code_challenge') ?? ''
+  const method = query.get('code_challenge_method')?.toLowerCase()
+  if (method === 's256' && /^[\w-]{43}$/.test(value)) return value
+  throw invalid('Signing in at another site requires PKCE, which browsers support only over HTTPS.')
+}
+
+const isVerifier = (verifier: string, challenge: string): boolean =>
+  timingSafeEqual(hashOf(verifier), Buffer.from(challenge, 'base64url'))
+
+/** Stores the sign-in. @returns the secret that finds it */
+async function store(auth: Auth, kind: ExternalSignInKind, signIn: SignIn): Promise<string> {
+  const secret = randomText()
+  const hash = hashOf(secret)
+  const details = auth.sealing.seal(ownerOf(hash), Buffer.from(JSON.stringify(signIn)))
+  const expiresAt = new Date(auth.clock.now() + lifetimeMs[kind])
+  await insertExternalSignIn(auth.db, { hash, kind, sessionId: signIn.sessionId, details, expiresAt })
+  return secret
+}
+
+/** Uses the secret. @returns the sign-in, or null if there is none, it has expired, or its session has ended */
+async function consume(auth: Auth, kind: ExternalSignInKind, secret: string): Promise<SignIn | null> {
+  const hash = hashOf(secret)
+  const stored = await consumeExternalSignIn(auth.db, hash, kind, nowOf(auth))
+  return stored && SignIn.parse(JSON.parse(auth.sealing.unseal(ownerOf(hash), stored.details).toString()))
+}
+
+/** Binds encrypted details to their row. */
+const ownerOf = (hash: Buffer) => `external sign-in ${hash.toString('hex')}`
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const randomText = () => randomBytes(32).toString('base64url')
+
+const nextOf = (auth: Auth, { query }: AuthCall) => pathOnSite(auth.siteUrl, query.get('redirect_to'))
+
+/** Responds to a navigation. Errors are in the fragment of the page that the browser returns to, as in the protocol. */
+async function asPage(auth: Auth, next: string, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (reason) {
+    if (!(reason instanceof AuthError)) throw reason
+    const landing = new URL(next, auth.siteUrl)
+    const error = reason.status < 500 ? 'access_denied' : 'server_error'
+    landing.hash = new URLSearchParams({ error, error_code: reason.code, error_description: reason.message }).toString()
+    return redirect(landing.href)
+  }
+}
+
+const redirect = (location: string) =>
+  new Response(null, {
+    status: 303,
+    headers: { location, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
+  })
+
+const stateNotFound = () =>
+  new AuthError(400, 'bad_oauth_state', 'This sign-in has expired or was already completed. Start again.')
+
+const refusedBy = ({ label }: ExternalProvider) =>
+  new AuthError(403, 'provider_refused', `Signing in with ${label} was canceled or refused.`)
+
+const unavailable =
+  ({ log }: Auth, { label }: ExternalProvider) =>
+  (err: unknown): never => {
+    log.warn({ err }, 'identity: sign-in at a provider failed')
+    throw new AuthError(502, 'provider_failed', `Signing in with ${label} failed. Try again in a moment.`)
+  }
