@@ -15,6 +15,7 @@ import { attempt, type Finding, reasonOf, report } from './finding.ts'
 import { checkDisk, checkPorts, checkSettings, checkStorage } from './machine-checks.ts'
 import { checkMail, sendTestEmail } from './mail-checks.ts'
 import { checkDns, checkTls } from './network-checks.ts'
+import { checkSignIn } from './sign-in-checks.ts'
 import { checkSite } from './site-checks.ts'
 
 export interface DoctorOptions {
@@ -80,6 +81,7 @@ async function examineLocally(config: Config, log: Log, resolver: Resolver) {
     ...database.findings,
     ...(await attempt('ports', () => checkPorts(config))),
     ...(smtp ? await attempt('mail', () => checkMail(smtp, resolver)) : []),
+    ...(await attempt('sign-in', () => checkSignIn(config))),
   ]
   return { findings, secret: database.secret }
 }
