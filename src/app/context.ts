@@ -143,6 +143,7 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
   ownerUsername: config.ownerUsername,
   ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
   canSendEmail: config.smtp !== null || config.supabase !== null,
+  ...(config.externalLogin.oidc && { signInProvider: config.externalLogin.oidc.name }),
   ...(config.smtp && (!config.supabase || config.supabase.serviceKey) && { emailsDecisions: true as const }),
 })
 

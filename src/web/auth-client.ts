@@ -87,6 +87,7 @@ async function createClient(): Promise<GoTrueClient | null> {
       storageKey: sessionKey,
       persistSession: true,
       autoRefreshToken: true,
+      flowType: flowTypeOf(config),
       experimental: { recoveryCodes: true },
     })
     auth.onAuthStateChange((event) => {
@@ -100,6 +101,12 @@ async function createClient(): Promise<GoTrueClient | null> {
     return absent()
   }
 }
+
+/** The embedded provider requires PKCE for sign-ins at other sites. A hosted project's emails would then work only in the
+ *  browser that requested them. Without HTTPS, browsers cannot compute the challenge. */
+const flowTypeOf = ({ anonKey }: z.infer<typeof Config>) =>
+  anonKey === embeddedKey && 'subtle' in crypto ? 'pkce' : 'implicit'
+const embeddedKey = 'sb_publishable_embedded'
 
 /** Stores `Retry-After`, which the client's errors do not include. */
 async function fetchAndNoteWait(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

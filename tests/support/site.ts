@@ -35,7 +35,7 @@ type Command = readonly [program: string, ...args: string[]]
 export const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
 
 /** Starts the site on a free port, by default with the command that `npm start` runs, and waits until it is ready.
- *  `proxyUrl` is the URL of a proxy in front of the site. @throws Error with the site's output if the site does not
+ *  `{url}` in a setting stands for the site's URL. `proxyUrl` is the URL of a proxy in front of the site. @throws Error with the site's output if the site does not
  *  start */
 export async function startSite(
   dataDir: string,
@@ -70,7 +70,7 @@ async function startOn(
     DATA_DIR: dataDir,
     LOG_FORMAT: 'json',
     RTMP_PORT: '0',
-    ...settings,
+    ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace('{url}', url)])),
   }
   let output = ''
   async function start(): Promise<ChildProcess> {

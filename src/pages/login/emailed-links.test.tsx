@@ -229,7 +229,7 @@ test('shows that the site refused the registration of someone from a hosted proj
   await t.press('Continue')
   assert.equal(t.page.querySelector('h1')?.textContent, 'You can’t join this site yet')
   assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
-  assert.match(t.page.textContent, /log in with your password/)
+  assert.match(t.page.textContent, /log in again/)
   assert.notEqual(shownToast()?.title, 'Confirmed')
   assert.equal(localStorage.getItem('supabase_auth_token'), null)
 })

@@ -136,6 +136,7 @@ test('shows that GitHub sign-in is not configured', async () => {
   })
   await t.press('Continue with GitHub')
   assert.match(shownToast()?.description ?? '', /GitHub login needs provider configuration/)
+  assert.deepEqual(shownToast()?.link, { label: 'Setup for administrators', href: '/admin/settings#external-sign-in' })
 })
 
 test('redirects signed-in members immediately', async () => {

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { nextPath } from '#features/people/accounts/accounts.contract.ts'
 import { CodeStep } from '#features/people/accounts/code-step.tsx'
-import { GithubButton } from '#features/people/accounts/github-button.tsx'
+import { ExternalSignIn } from '#features/people/accounts/external-sign-in.tsx'
 import { LoginForm } from '#features/people/accounts/login-form.tsx'
 import { landingOf, useLanding } from '#features/people/accounts/mail-link.hooks.ts'
 import { MailLanding } from '#features/people/accounts/mail-landing.tsx'
@@ -16,6 +16,7 @@ import { RegisterForm } from '#features/people/accounts/register-form.tsx'
 import { SignInLinkForm } from '#features/people/accounts/sign-in-link-form.tsx'
 import { WaitingNotice } from '#features/people/registration/waiting-notice.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
@@ -40,6 +41,7 @@ export const loginView: PageView<typeof loginAddress> = {
 
 function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const landing = useLanding()
+  const isLanding = useRef(landing !== null)
   const [, navigate] = useLocation()
   const [next] = useState(requestedPath)
   const { isAtCode, leaveCode } = useCodeStep()
@@ -50,7 +52,8 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
 
   // Redirects signed-in members, who have no use for this page.
   useEffect(() => {
-    if (isSignedIn() && !landingOf(location.search, location.hash)) navigate(next, { replace: true })
+    if (isSignedIn() && !isLanding.current && !landingOf(location.search, location.hash))
+      navigate(next, { replace: true })
   }, [navigate, next])
 
   return (
@@ -77,6 +80,8 @@ function useCodeStep() {
 /** Read once when the page opens, because the tabs change the URL. */
 const requestedPath = (): string =>
   typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
+
+const setupHref = `${adminSettingsAddress.href()}#external-sign-in`
 
 interface SignInProps {
   tab: string | undefined
@@ -126,7 +131,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
         </RegistrationRules>
       )}
       <p className="sign-in-or">or</p>
-      <GithubButton />
+      <ExternalSignIn next={next} invitation={invitation} setupHref={setupHref} />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
         <p>You need JavaScript to sign in. You can read all public content without it.</p>

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { ConnectedAccountsCard } from '#features/people/accounts/connected-accounts-card.tsx'
 import { EmailCard } from '#features/people/accounts/email-card.tsx'
 import { UsernameCard } from '#features/people/accounts/username-card.tsx'
 import { PasswordCard } from '#features/people/accounts/password-card.tsx'
 import { ArchiveCard } from '#features/admin/archives/archive-card.tsx'
 import { AccountDeletionCard } from '#features/people/account-deletion/account-deletion-card.tsx'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { useFragment } from '#web/use-fragment.ts'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
@@ -18,21 +19,15 @@ function SettingsAccountPage() {
 }
 
 function AccountCards({ viewer }: { viewer: Viewer }) {
-  useEffect(goToCard, [])
+  useFragment()
   return (
     <>
       <UsernameCard viewer={viewer} />
       <EmailCard email={viewer.email} />
       <PasswordCard email={viewer.email} />
+      <ConnectedAccountsCard />
       <ArchiveCard />
       <AccountDeletionCard viewer={viewer} />
     </>
   )
-}
-
-/** Scrolls to the card in the URL's fragment. The card did not exist yet when the browser resolved the fragment. */
-function goToCard(): void {
-  const card = document.getElementById(location.hash.slice(1))
-  card?.scrollIntoView()
-  card?.querySelector<HTMLElement>('.control')?.focus({ preventScroll: true })
 }

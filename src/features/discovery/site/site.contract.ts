@@ -27,6 +27,8 @@ const SiteInfo = z.object({
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */
   canSendEmail: z.boolean(),
+  /** The name of the OpenID Connect provider at which people can sign in; absent if there is none. */
+  signInProvider: z.optional(z.string()),
   /** Present if new members get an email when an administrator approves or declines them. */
   emailsDecisions: z.optional(z.literal(true)),
   /** The pages in the navigation, in display order; absent if there are none. */

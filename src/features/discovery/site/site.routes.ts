@@ -12,6 +12,7 @@ declare module '#kernel/http.ts' {
       readonly name: string
       ownerUsername: string | null
       canSendEmail: boolean
+      signInProvider?: string
       emailsDecisions?: true
       minPasswordLength?: number
     }

@@ -1,9 +1,10 @@
-import type { Factor, User } from '@supabase/auth-js'
+import type { Factor, User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sessionUserId } from '#web/session.ts'
 import type { Faults } from '#web/use-form.ts'
 import type { EmailChange, PasswordChange } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome, type Refused } from './identity-client.hooks.ts'
+import { setPassword } from './sign-in.hooks.ts'
 
 /** The account at the identity provider. */
 export interface Account {
@@ -15,6 +16,16 @@ export interface Account {
   /** Verified authenticator apps. */
   apps: App[]
   hasRecoveryCodes: boolean
+  /** Accounts at other sites, with which the member signs in; oldest first. */
+  connected: ConnectedAccount[]
+}
+export interface ConnectedAccount {
+  id: string
+  /** Such as 'github'. */
+  provider: string
+  /** The username or email address there; may be empty. */
+  name: string
+  createdAt: string
 }
 export interface App {
   id: string
@@ -39,10 +50,18 @@ export const useAccount = () => useQuery(accountQuery())
 const accountOf = ({ email = '', new_email: newEmail = '', identities, factors = [] }: User): Account => ({
   email,
   newEmail: newEmail && newEmail !== email ? newEmail : null,
-  hasPassword: identities?.some(({ provider }) => provider === 'email') ?? true,
+  hasPassword: identities?.some(isEmail) ?? true,
+  connected: (identities ?? []).filter((identity) => !isEmail(identity)).map(connectedOf),
   apps: factors.filter(({ factor_type: type, status }) => type === 'totp' && status === 'verified').map(appOf),
   hasRecoveryCodes: factors.some(({ factor_type: type }) => type === 'recovery_code'),
 })
+
+const isEmail = ({ provider }: Pick<UserIdentity, 'provider'>) => provider === 'email'
+
+const connectedOf = ({ identity_id: id, provider, identity_data: data, created_at: createdAt = '' }: UserIdentity) => {
+  const name: unknown = data?.['user_name']
+  return { id, provider, name: typeof name === 'string' ? name : '', createdAt }
+}
 
 const appOf = ({ id, friendly_name: name = '', created_at: createdAt }: Factor): App => ({ id, name, createdAt })
 
@@ -55,6 +74,27 @@ export function useEmailChange() {
     const account = accountOf(outcome.data.user)
     cache.setQueryData(accountQuery().queryKey, account)
     return { ok: true, data: account }
+  }
+}
+
+/** Returns a function that disconnects an account. */
+export function useDisconnect() {
+  const cache = useQueryClient()
+  return async ({ id, provider }: ConnectedAccount): Promise<Outcome> => {
+    const identity = { id, identity_id: id, user_id: sessionUserId() ?? '', provider }
+    const outcome = await askIdentity((auth) => auth.unlinkIdentity(identity))
+    await cache.invalidateQueries({ queryKey: accountQuery().queryKey })
+    return outcome
+  }
+}
+
+/** Sets the password of a member who has none. */
+export function useFirstPassword() {
+  const cache = useQueryClient()
+  return async ({ password }: { password: string }): Promise<Outcome> => {
+    const outcome = await setPassword(password)
+    await cache.invalidateQueries({ queryKey: accountQuery().queryKey })
+    return outcome
   }
 }
 

@@ -11,7 +11,9 @@ import { type Account, type App, useAccount } from './account.hooks.ts'
 import { AppCode, RecoveryCode } from './accounts.contract.ts'
 import { AppChoice, AppCodeField, codeFault, focusOnMount } from './code-field.tsx'
 import { proveByAppCode, proveByPasskey, proveByPassword, proveByRecoveryCode } from './confirmation.hooks.ts'
+import { ExternalProofs } from './external-proofs.tsx'
 import type { Outcome } from './identity-client.hooks.ts'
+import { useHostedIdentity } from './identity-settings.hooks.ts'
 import { usePasskeyObstacle } from './passkey-support.hooks.ts'
 import { usePasskeys } from './passkeys.hooks.ts'
 
@@ -21,9 +23,10 @@ const confirmed = () => endConfirmation(true)
 export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
   const hasPasskey = useHasPasskey()
+  const isHosted = useHostedIdentity()
   const isKnown = account !== undefined || isError
   const [chosen, setChosen] = useState<Method | null>(null)
-  const methods = isKnown ? methodsOf(account, hasPasskey) : ['password' as const]
+  const methods = isKnown ? methodsOf(account, hasPasskey, isHosted) : ['password' as const]
   const method = chosen ?? methods[0]
   return (
     <Dialog
@@ -37,6 +40,7 @@ export function ConfirmationDialog() {
       {method === 'passkey' && <PasskeyProof />}
       {method === 'app' && <AppCodeForm apps={account?.apps ?? []} />}
       {method === 'recovery' && <RecoveryCodeForm />}
+      {method === 'external' && <ExternalProofs accounts={account?.connected ?? []} />}
       {methods.length > 1 && (
         <div className="confirmation-ways">
           {methods
@@ -52,17 +56,18 @@ export function ConfirmationDialog() {
   )
 }
 
-type Method = 'password' | 'passkey' | 'app' | 'recovery'
+type Method = 'password' | 'passkey' | 'app' | 'recovery' | 'external'
 
-function methodsOf(account: Account | undefined, hasPasskey: boolean): Method[] {
-  const { hasPassword = true, apps = [], hasRecoveryCodes = false } = account ?? {}
+function methodsOf(account: Account | undefined, hasPasskey: boolean, isHosted: boolean): Method[] {
+  const { hasPassword = true, apps = [], hasRecoveryCodes = false, connected = [] } = account ?? {}
   const has: Record<Method, boolean> = {
     password: hasPassword,
     passkey: hasPasskey,
     app: apps.length > 0,
     recovery: hasRecoveryCodes,
+    external: !hasPassword && connected.length > 0 && !isHosted,
   }
-  return (['password', 'passkey', 'app', 'recovery'] as const).filter((method) => has[method])
+  return (['password', 'passkey', 'app', 'recovery', 'external'] as const).filter((method) => has[method])
 }
 
 /** Returns whether the account has a passkey and this browser can use it here. */
@@ -77,6 +82,7 @@ const labels: Record<Method, string> = {
   passkey: 'Use a passkey',
   app: 'Use a code from your app',
   recovery: 'Use a recovery code',
+  external: 'Sign in again',
 }
 
 const rest = 'You won’t be asked again for 10 minutes.'
@@ -85,6 +91,7 @@ const descriptions: Record<Method | 'none', string> = {
   passkey: `Use a passkey to continue. ${rest}`,
   app: `Enter the code from your authenticator app to continue. ${rest}`,
   recovery: `Enter one of your recovery codes to continue. ${rest}`,
+  external: `Sign in again, and then repeat what you were doing. ${rest}`,
   none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
 }
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast } from '#ui/toasts.ts'
 import { call } from '#web/call.ts'
+import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/support/mount.tsx'
 import { phone, sessionOn, userWith } from '#tests/support/sessions.ts'
 import '#web/auth-client.ts'
@@ -20,7 +23,7 @@ beforeEach(() => {
 })
 
 /** Mounts the dialog with a site that accepts changes only after the member has confirmed their identity. */
-async function open(factors: object[] = [], changed: Answers = {}) {
+async function open(factors: object[] = [], changed: Answers = {}, site: Partial<SiteInfo> = {}) {
   let isProven = false
   const passes = () => {
     isProven = true
@@ -52,7 +55,15 @@ async function open(factors: object[] = [], changed: Answers = {}) {
     },
     ...changed,
   })
-  const { page } = await mount(<Confirmation />)
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, {
+    name: 'Devstead',
+    ownerUsername: null,
+    isRegistrationOpen: true,
+    canSendEmail: true,
+    ...site,
+  })
+  const { page } = await mount(<Confirmation />, cache)
   const dialog = () => page.querySelector('dialog')
   const outcomes: unknown[] = []
   async function begin(change: () => Promise<unknown>) {
@@ -141,6 +152,14 @@ test('asks members who sign in only through another site to sign in again', asyn
   await t.begin(change)
   await settleUntil(() => assert.match(t.dialog()!.textContent, /sign out and sign in again/))
   assert.equal(t.page.querySelector('[name=password]'), null)
+})
+
+test('offers members without a password to sign in at another site again', async () => {
+  const github = { ...userWith([]), identities: [{ identity_id: 'id', provider: 'github' }] }
+  const answers = { 'GET /auth/v1/user': () => Response.json(github) }
+  const t = await open([], answers, { minPasswordLength: 6 })
+  await t.begin(change)
+  await settleUntil(() => assert.match(t.dialog()!.textContent, /Sign in again.*Continue with GitHub/))
 })
 
 test('rejects the request if no dialog is available to ask for confirmation', async () => {

@@ -11,11 +11,12 @@ import { EmailChange } from './accounts.contract.ts'
 /** Shows and changes the email address. `email`: the address known to the site, shown until the provider responds. */
 export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
-  const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }
+  const { email, newEmail, hasPassword } = data ?? { email: knownEmail, newEmail: null, hasPassword: true }
   return (
     <Card id="email" title="Email address">
       <p>
-        You sign in with <strong>{email}</strong>, and emails about your account go there. No one else can see it.
+        {hasPassword ? 'You sign in with ' : 'Your address is '}
+        <strong>{email}</strong>, and emails about your account go there. No one else can see it.
       </p>
       {newEmail && <PendingEmail email={email} newEmail={newEmail} />}
       <EmailForm email={email} />

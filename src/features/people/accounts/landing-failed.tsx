@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { currentExclusion } from '#web/session.ts'
 import { loginAddress } from './account-addresses.contract.ts'
 import type { Refused } from './identity-client.hooks.ts'
 
-/** Why a link from an email failed. `message` is for the visitor. */
+/** Why a link from an email or a sign-in at another site failed. `message` is for the visitor. */
 export interface LandingFault {
   message: string
   kind:
@@ -15,6 +16,10 @@ export interface LandingFault {
     | 'refused at confirmation'
     | 'refused after confirmation'
     | 'suspended'
+    | 'external sign-in'
+    | 'known address'
+    | 'unconfirmed address'
+    | 'not connected'
 }
 
 type Kind = LandingFault['kind']
@@ -26,6 +31,20 @@ const kindByCode = new Map<string, Kind>([
   ['email_domain_not_allowed', 'refused at confirmation'],
   ['user_banned', 'suspended'],
 ])
+/** After a sign-in at another site. */
+const externalKindByCode = new Map<string, Kind>([
+  ['bad_oauth_state', 'external sign-in'],
+  ['provider_refused', 'external sign-in'],
+  ['provider_failed', 'external sign-in'],
+  ['validation_failed', 'external sign-in'],
+  ['email_exists', 'known address'],
+  ['email_not_confirmed', 'unconfirmed address'],
+  // There is no email to come back to.
+  ['signup_disabled', 'refused after confirmation'],
+  ['invitation_required', 'refused after confirmation'],
+  ['invitation_invalid', 'refused after confirmation'],
+  ['email_domain_not_allowed', 'refused after confirmation'],
+])
 /** A link of type `email` can serve any purpose. */
 const kindByType = new Map<string, Kind>([
   ['magiclink', 'sign-in link'],
@@ -33,13 +52,15 @@ const kindByType = new Map<string, Kind>([
   ['signup', 'link'],
   ['email_change', 'link'],
   ['invite', 'link'],
+  ['external', 'external sign-in'],
 ])
 
-/** Returns the fault for a link that the identity provider did not accept. */
-export const faultOfLink = ({ message, code = '' }: Pick<Refused, 'message' | 'code'>, type = ''): LandingFault => ({
-  message,
-  kind: kindByCode.get(code) ?? kindByType.get(type) ?? 'unknown link',
-})
+/** Returns the fault for a link, or for the return from another site, that the identity provider did not accept. */
+export function faultOfLink({ message, code = '' }: Pick<Refused, 'message' | 'code'>, type = ''): LandingFault {
+  if (type === 'link') return { message, kind: 'not connected' }
+  const externalKind = type === 'external' || type === '' ? externalKindByCode.get(code) : undefined
+  return { message, kind: externalKind ?? kindByCode.get(code) ?? kindByType.get(type) ?? 'unknown link' }
+}
 
 /** Returns why the site rejects the account that the link signed in, or null. */
 export function faultOfAccount(): LandingFault | null {
@@ -51,7 +72,7 @@ export function faultOfAccount(): LandingFault | null {
   }
 }
 
-/** Shows why a link from an email failed, and what to do next. */
+/** Shows why a link from an email or a sign-in at another site failed, and what to do next. */
 export function LandingFailed({ fault: { kind, message } }: { fault: LandingFault }) {
   return (
     <>
@@ -71,6 +92,10 @@ const titles = {
   'refused at confirmation': 'You can’t join this site yet',
   'refused after confirmation': 'You can’t join this site yet',
   suspended: 'Your account is suspended',
+  'external sign-in': 'Sign-in failed',
+  'known address': 'You already have an account',
+  'unconfirmed address': 'Confirm your email address',
+  'not connected': 'Account not connected',
 }
 
 const homeLink = (text: string) => (
@@ -107,7 +132,17 @@ const nextSteps: Record<Kind, ReactNode> = {
     'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
   ),
   'refused after confirmation': homeLink(
-    'Once you can join, log in with your password. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
+    'Once you can join, log in again. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
   ),
   suspended: homeLink('You can still read everything that’s public.'),
+  'external sign-in': <p>{loginLink('Go back to sign-in')}</p>,
+  'known address': <p>{loginLink('Log in')}</p>,
+  'unconfirmed address': <p>After that, you can sign in the same way as now.</p>,
+  'not connected': (
+    <p>
+      <Link href={accountSettingsAddress.href()} className="link">
+        Go back to your account settings
+      </Link>
+    </p>
+  ),
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { loginAddress } from './account-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isAwaitingApproval, isCodeRequired, isSignedIn } from '#web/session.ts'
+import { isAwaitingApproval, isCodeRequired, isPasswordChangeRequired, isSignedIn } from '#web/session.ts'
 import { CodeStep } from './code-step.tsx'
 import { faultOfAccount, faultOfLink, LandingFailed, type LandingFault } from './landing-failed.tsx'
+import { exchangeCode } from './external-sign-in.hooks.ts'
 import type { Refused } from './identity-client.hooks.ts'
 import type { Landing } from './mail-link.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -18,18 +19,24 @@ interface Props {
   onDone: (next: string) => void
 }
 
-/** The page for links in emails. The link is used only when the button is pressed, because mail filters follow
- *  links. */
+/** The page for links in emails and for returns from other sites. A link is used only when the button is pressed, because
+ *  mail filters follow links. */
 export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   const cache = useQueryClient()
   const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password' | 'waiting'>('asking')
   const [fault, setFault] = useState<LandingFault | null>(null)
-  if (landing.kind === 'failed') return <LandingFailed fault={faultOfLink(landing)} />
+  const hasReturned = useRef(false)
+  useEffect(() => {
+    if (landing.kind !== 'code' || hasReturned.current) return
+    hasReturned.current = true // codes work once
+    void confirm()
+  })
+  if (landing.kind === 'failed') return <LandingFailed fault={faultOfLink(landing, landing.type)} />
   if (fault) return <LandingFailed fault={fault} />
   if (state === 'waiting') return waitingNotice
 
   const { type } = landing
-  const next = landing.kind === 'link' ? landing.next : '/'
+  const next = 'next' in landing ? landing.next : '/'
   if (state === 'code') return <CodeStep onDone={finish} onBack={() => onDone(loginAddress.href())} />
   if (state === 'new-password') {
     return (
@@ -57,12 +64,14 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   function finish() {
     const rejection = faultOfAccount()
     if (rejection) return setFault(rejection)
-    if (type === 'recovery') return setState('new-password')
+    if (type === 'recovery' || isPasswordChangeRequired()) return setState('new-password')
     if (isAwaitingApproval()) return setState('waiting')
-    if (type !== 'magiclink') showToast({ ...confirmed, variant: 'success' })
+    if (type === 'link') showToast({ ...connected, variant: 'success' })
+    else if (type !== 'magiclink' && type !== 'external') showToast({ ...confirmed, variant: 'success' })
     onDone(next)
   }
 
+  if (landing.kind === 'code') return <h1>{type === 'link' ? 'Connecting your account…' : 'Signing in…'}</h1>
   const { title, text } = texts[type] ?? texts.email!
   return (
     <>
@@ -86,6 +95,7 @@ const texts: Record<string, { title: string; text: string }> = {
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
 const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
+const connected = { title: 'Account connected', description: 'You can now sign in with it.' }
 const firstConfirmed = {
   title: 'First of two links confirmed',
   description: 'Now open the link in the email to your other address.',
@@ -97,6 +107,6 @@ async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean
     const outcome = await confirmLink(landing)
     return outcome.ok ? { ok: true, isSignedIn: outcome.data.isSignedIn } : outcome
   }
-  const outcome = await startHostedSession(landing)
+  const outcome = await (landing.kind === 'code' ? exchangeCode(landing.code) : startHostedSession(landing))
   return outcome.ok ? { ok: true, isSignedIn: true } : outcome
 }

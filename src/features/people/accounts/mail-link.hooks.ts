@@ -15,19 +15,27 @@ export interface SessionLink {
   accessToken: string
   refreshToken: string
 }
-/** A link that the hosted provider has rejected, for example because it was already used. The provider does not report
- *  its type. */
+/** The return from another site, where the visitor has signed in. `link`: to connect an account. */
+interface ExternalReturn {
+  kind: 'code'
+  type: 'external' | 'link'
+  code: string
+  next: string
+}
+/** A link that the hosted provider has rejected, for example because it was already used, or a failed return from another
+ *  site. `type` is empty for a link, because the provider does not report it. */
 interface FailedLink {
   kind: 'failed'
+  type: '' | 'link'
   message: string
   code: string
 }
-export type Landing = MailLink | SessionLink | FailedLink
+export type Landing = MailLink | SessionLink | ExternalReturn | FailedLink
 
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
 const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
 
-/** Returns the purpose of the email link; null if there is no link, on the server, and while hydrating. Removes the
+/** Returns what the visitor has followed a link for, or returned from another site with; null if there is nothing, on the server, and while hydrating. Removes the
  *  tokens from the URL immediately. */
 export function useLanding(): Landing | null {
   const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)
@@ -61,12 +69,15 @@ function onAddressChange(listener: () => void): () => void {
   }
 }
 
-/** Parses a URL: `?type=recovery&token_hash=…`, or `#access_token=…&refresh_token=…&type=recovery`. */
+/** Parses a URL: `?type=recovery&token_hash=…`, `?code=…`, or `#access_token=…&refresh_token=…&type=recovery`. */
 export function landingOf(search: string, hash: string): Landing | null {
   const query = new URLSearchParams(search)
   const type = query.get('type')
   const tokenHash = query.get('token_hash')
   if (isType(type) && tokenHash) return { kind: 'link', type, tokenHash, next: afterLanding(query.get('next')) }
+  const code = query.get('code')
+  if (code)
+    return { kind: 'code', type: type === 'link' ? type : 'external', code, next: afterLanding(query.get('next')) }
   const fragment = new URLSearchParams(hash.slice(1))
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
@@ -76,6 +87,7 @@ export function landingOf(search: string, hash: string): Landing | null {
   if (!fragment.has('error')) return null
   return {
     kind: 'failed',
+    type: type === 'link' ? type : '',
     message: fragment.get('error_description') ?? 'Email link is invalid or has expired',
     code: fragment.get('error_code') ?? '',
   }

@@ -4,13 +4,50 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
-import { changePassword, faultOf } from './account.hooks.ts'
-import { passwordChange } from './accounts.contract.ts'
+import { changePassword, faultOf, useAccount, useFirstPassword } from './account.hooks.ts'
+import { newPassword, passwordChange } from './accounts.contract.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** Changes the password. `email` helps password managers find the account. */
+/** Changes the password, or sets the first one. `email` helps password managers find the account. */
 export function PasswordCard({ email }: { email: string }) {
+  const { data } = useAccount()
+  return (
+    <Card id="password" title="Password">
+      {data?.hasPassword === false ? <FirstPassword email={email} /> : <PasswordChange email={email} />}
+    </Card>
+  )
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const set = useFirstPassword()
+  const { onSubmit, faults, isPending } = useForm(newPassword(useMinPasswordLength()), async (values) => {
+    const outcome = await set(values)
+    if (outcome.ok) {
+      showToast(added)
+      return {}
+    }
+    const fault = faultOf(outcome)
+    if (!fault) showToast({ title: 'Password not set', description: outcome.message, variant: 'error' })
+    return fault ?? {}
+  })
+  return (
+    <>
+      <p>You have no password. With one, you can sign in even if you lose access to your connected account.</p>
+      <form method="post" noValidate className="form" onSubmit={onSubmit}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label="Password" error={faults.password} />
+        <div className="form-actions">
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Saving...' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function PasswordChange({ email }: { email: string }) {
   const { onSubmit, faults, isPending } = useForm(passwordChange(useMinPasswordLength()), async (values, form) => {
     const outcome = await changePassword(values)
     if (outcome.ok) {
@@ -23,7 +60,7 @@ export function PasswordCard({ email }: { email: string }) {
     return fault ?? {}
   })
   return (
-    <Card id="password" title="Password">
+    <>
       <p>Changing it signs out your other devices. This one stays signed in.</p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -37,9 +74,15 @@ export function PasswordCard({ email }: { email: string }) {
           </Button>
         </div>
       </form>
-    </Card>
+    </>
   )
 }
+
+const added = {
+  title: 'Password set',
+  description: 'You can now sign in with your email address and this password.',
+  variant: 'success',
+} as const
 
 const changed = {
   title: 'Password changed',

@@ -8,7 +8,6 @@ import { call } from '#web/call.ts'
 import { currentExclusion, isAwaitingApproval, isSignedIn } from '#web/session.ts'
 import type { Login, Registration } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
-import { identityOffers } from './identity-settings.hooks.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
 /** Signs in and fetches the profile, unless a second factor is required first. Source: docs/product.md, States.
@@ -117,17 +116,6 @@ export const startHostedSession = ({ accessToken, refreshToken }: SessionLink): 
   askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 
 export const setPassword = (password: string): Promise<Outcome> => askIdentity((auth) => auth.updateUser({ password }))
-
-/** Redirects to GitHub to sign in. @returns false if the provider does not offer it */
-export async function signInWithGithub(): Promise<boolean> {
-  try {
-    if (!(await identityOffers()).github) return false
-  } catch {
-    return false
-  }
-  const options = { redirectTo: landingUrl() }
-  return (await askIdentity((auth) => auth.signInWithOAuth({ provider: 'github', options }))).ok
-}
 
 const profileTries = 3
 const profileRetryMs = 500

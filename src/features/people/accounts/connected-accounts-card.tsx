@@ -1,0 +1,106 @@
+import './account.css'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ConfirmButton } from '#web/action.tsx'
+import { useFragment } from '#web/use-fragment.ts'
+import { type Account, type ConnectedAccount, useAccount, useDisconnect } from './account.hooks.ts'
+import { connectAccount, useExternalProviders, useProviderLabel } from './external-sign-in.hooks.ts'
+import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
+import { type ExternalProvider, useHostedIdentity } from './identity-settings.hooks.ts'
+
+/** The member's accounts at other sites, with which they sign in. Not shown if the site offers none. */
+export function ConnectedAccountsCard() {
+  const { data } = useAccount()
+  const offered = useExternalProviders()
+  const isHosted = useHostedIdentity()
+  if (!data || isHosted || offered.length + data.connected.length === 0) return null
+  return (
+    <Card id="connected-accounts" title="Connected accounts">
+      <p>Sign in here with an account that you have on another site.</p>
+      <Accounts account={data} offered={offered} />
+    </Card>
+  )
+}
+
+function Accounts({ account, offered }: { account: Account; offered: ExternalProvider[] }) {
+  useFragment('connected-accounts')
+  const { connected, hasPassword } = account
+  const isLast = !hasPassword && connected.length === 1
+  const others = offered.filter((provider) => !connected.some((one) => one.provider === provider))
+  return (
+    <>
+      {connected.length > 0 && (
+        <ul className="entries" aria-label="Your connected accounts">
+          {connected.map((one) => (
+            <Connected key={one.id} account={one} isLast={isLast} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className="form-actions">
+          {others.map((provider) => (
+            <ConnectButton key={provider} provider={provider} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boolean }) {
+  const label = useProviderLabel(account.provider)
+  const disconnect = useDisconnect()
+  return (
+    <li className="account-entry">
+      <div className="account-entry-words">
+        <h3 className="account-entry-name" dir="auto">
+          {label}
+        </h3>
+        <p className="meta account-entry-facts">
+          <span dir="auto">{account.name}</span>
+          <span>
+            Connected <Time iso={account.createdAt} as="date" />
+          </span>
+        </p>
+        {isLast && <p className="field-hint">To disconnect it, set a password first.</p>}
+      </div>
+      {!isLast && (
+        <ConfirmButton
+          size="s"
+          aria-label={`Disconnect: ${label}`}
+          confirm={{
+            title: `Disconnect ${label}?`,
+            description: 'You can no longer sign in with it, and other sessions that it started will end.',
+            confirmLabel: 'Disconnect',
+            action: () => dataOf(disconnect(account)),
+            success: {
+              title: 'Account disconnected',
+              description: `You can no longer sign in with ${label}.`,
+              variant: 'success',
+            },
+            failure: refusalWithTitle('Account not disconnected'),
+          }}
+        >
+          Disconnect
+        </ConfirmButton>
+      )}
+    </li>
+  )
+}
+
+function ConnectButton({ provider }: { provider: ExternalProvider }) {
+  const label = useProviderLabel(provider)
+
+  async function connect() {
+    const outcome = await connectAccount(provider)
+    if (!outcome.ok) showToast({ title: 'Account not connected', description: outcome.message, variant: 'error' })
+  }
+
+  return (
+    <Button icon={provider === 'github' ? 'github' : 'link'} onClick={() => void connect()}>
+      Connect {label}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { endConfirmation } from '#web/confirmation.ts'
+import type { ConnectedAccount } from './account.hooks.ts'
+import { signInAt, useExternalStart, useProviderLabel } from './external-sign-in.hooks.ts'
+import { isExternalProvider } from './identity-settings.hooks.ts'
+
+/** Lets members without a password confirm their identity by signing in at another site again. The browser leaves the
+ *  page and returns to it. */
+export function ExternalProofs({ accounts }: { accounts: ConnectedAccount[] }) {
+  return (
+    <div className="dialog-actions">
+      <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+      {accounts.map((account) => (
+        <SignInAgain key={account.id} account={account} />
+      ))}
+    </div>
+  )
+}
+
+function SignInAgain({ account: { provider } }: { account: ConnectedAccount }) {
+  const label = useProviderLabel(provider)
+  const start = useExternalStart(location.pathname + location.search + location.hash)
+
+  async function signIn() {
+    const outcome = isExternalProvider(provider) ? await signInAt(provider, start) : 'unavailable'
+    if (outcome === 'unavailable' || !outcome.ok)
+      showToast({ title: `Signing in with ${label} is unavailable`, variant: 'error' })
+  }
+
+  return (
+    <Button variant="primary" icon={provider === 'github' ? 'github' : 'log-in'} onClick={() => void signIn()}>
+      Continue with {label}
+    </Button>
+  )
+}

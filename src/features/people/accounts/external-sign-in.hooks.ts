@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
+import { type ExternalProvider, identityOffers, useHostedIdentity } from './identity-settings.hooks.ts'
+
+/** Where a sign-in returns to, and what it carries. */
+export interface ExternalStart {
+  redirectTo: string
+  queryParams?: Record<string, string>
+}
+
+/** @param next the page to open after signing in @param invitation the secret of an invitation link */
+export function useExternalStart(next: string, invitation: string | null = null): ExternalStart {
+  const isHosted = useHostedIdentity()
+  // Hosted projects redirect only to the URLs that they allow, and do not know about invitations.
+  if (isHosted) return { redirectTo: typeof location === 'undefined' ? '' : landingUrl() }
+  return { redirectTo: returnTo({ next }), ...(invitation !== null && { queryParams: { invitation } }) }
+}
+
+function returnTo(query: Record<string, string>): string {
+  return typeof location === 'undefined' ? '' : `${landingUrl()}?${new URLSearchParams(query).toString()}`
+}
+
+/** Redirects to the provider's sign-in page, unless the identity provider does not offer it. */
+export async function signInAt(provider: ExternalProvider, options: ExternalStart): Promise<Outcome | 'unavailable'> {
+  const { external } = await identityOffers().catch(() => nothing)
+  if (!external.includes(provider)) return 'unavailable'
+  return askIdentity((auth) => auth.signInWithOAuth({ provider, options }))
+}
+
+const nothing = { external: [] as ExternalProvider[] }
+
+/** Completes the sign-in with which the browser has returned from a provider. */
+export const exchangeCode = (code: string): Promise<Outcome> => askIdentity((auth) => auth.exchangeCodeForSession(code))
+
+/** Redirects to the provider's sign-in page, to connect the account there to the member's. */
+export const connectAccount = (provider: ExternalProvider): Promise<Outcome> =>
+  askIdentity((auth) =>
+    auth.linkIdentity({
+      provider,
+      options: { redirectTo: returnTo({ type: 'link', next: `${accountSettingsAddress.href()}#connected-accounts` }) },
+    }),
+  )
+
+/** Returns the providers at which members can sign in. */
+export const useExternalProviders = () =>
+  useQuery({ queryKey: ['/auth/v1/settings'], queryFn: identityOffers, staleTime: Infinity }).data?.external ?? []
+
+/** Returns the name of the provider, for people. */
+export function useProviderLabel(provider: string): string {
+  const { signInProvider } = useSite()
+  return provider === 'github' ? 'GitHub' : (signInProvider ?? 'Another site')
+}

@@ -1,0 +1,44 @@
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { type ExternalStart, signInAt, useExternalStart } from './external-sign-in.hooks.ts'
+import type { ExternalProvider } from './identity-settings.hooks.ts'
+
+interface Props {
+  /** The page to open after signing in. */
+  next: string
+  /** The secret of the invitation link that the visitor opened. */
+  invitation: string | null
+  /** The URL of the instructions for administrators. */
+  setupHref: string
+}
+
+/** Buttons for signing in at GitHub and, if there is one, at the site's OpenID Connect provider. */
+export function ExternalSignIn({ next, invitation, setupHref }: Props) {
+  const { signInProvider } = useSite()
+  const start = useExternalStart(next, invitation)
+  return (
+    <>
+      <Button icon="github" onClick={() => void goTo('github', start, setupHref)}>
+        Continue with GitHub
+      </Button>
+      {signInProvider !== undefined && (
+        <Button icon="log-in" onClick={() => void goTo('custom:oidc', start, setupHref)}>
+          Continue with {signInProvider}
+        </Button>
+      )}
+    </>
+  )
+}
+
+async function goTo(provider: ExternalProvider, start: ExternalStart, setupHref: string) {
+  const outcome = await signInAt(provider, start)
+  if (outcome === 'unavailable') showToast(notConfigured(setupHref))
+  else if (!outcome.ok) showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+}
+
+const notConfigured = (href: string) => ({
+  title: 'GitHub login',
+  description: 'GitHub login needs provider configuration.',
+  link: { label: 'Setup for administrators', href },
+})
