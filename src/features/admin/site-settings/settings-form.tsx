@@ -8,6 +8,7 @@ import { useAction } from '#web/action.tsx'
 import { accentTokens } from './accent-colors.contract.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CssCard } from './css-card.tsx'
+import { ExternalSignInCard } from './external-sign-in-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { HomeCard } from './home-card.tsx'
 import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
@@ -86,6 +87,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         <ContactCard {...card} />
         <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
         <TwoFactorCard {...card} />
+        <ExternalSignInCard />
         <CssCard {...card} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>
