@@ -6,7 +6,7 @@ import { RowTools } from '#ui/row-tools.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { showFailure } from './action.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
-import type { Faults } from './use-form.ts'
+import { type Faults, useFaults } from './use-form.ts'
 import { type Row, useRows } from './use-rows.ts'
 
 interface FieldsProps<Fields> {
@@ -46,7 +46,7 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
   const form = useRef<HTMLFormElement>(null)
   const { rows, wasRestored, change, add, remove, removeEmpty, move, reset } = useRows({ storageKey, schema, saved })
   const [isPending, setPending] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, onInput } = useFaults()
   const [announcement, announce] = useState('')
   const focusNext = useFocusAfterwards(form)
   const named = (row: Row<Fields> | undefined) => (row && labelOf(row.fields)) || capitalized(noun)
@@ -91,7 +91,14 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
   }
 
   return (
-    <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className="form"
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={onInput}
+    >
       <p className="field-hint">{hint}</p>
       {wasRestored && (
         <div className="rows-restored">

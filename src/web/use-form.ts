@@ -1,40 +1,63 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /** A form's errors by field name. */
 export type Faults = Record<string, string>
 
+interface ShownFaults {
+  form: HTMLFormElement
+  faults: Faults
+  /** Whether the values match the schema, so that the errors are about values that only `submit` can judge. */
+  isValid: boolean
+}
+
 /** A form with uncontrolled fields, so that input is preserved if it is rejected. Validates the values with the
- *  contract's schema, shows errors next to their fields, and focuses the first invalid field. */
+ *  contract's schema, focuses the first invalid field, and shows errors next to their fields until they are repaired. */
 export function useForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,
 ) {
-  const [faults, setFaults] = useState<Faults>({})
+  const [shown, setShown] = useState<ShownFaults | null>(null)
   const [isPending, setPending] = useState(false)
+
+  useEffect(() => {
+    if (!shown) return undefined
+    const mend = (edit: Event) => setShown({ ...shown, faults: remaining(shown, schema, edit) })
+    shown.form.addEventListener('input', mend)
+    return () => shown.form.removeEventListener('input', mend)
+  }, [shown, schema])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
     const form = event.currentTarget
-    const input = schema.safeParse(Object.fromEntries(new FormData(form)))
-    if (!input.success) return show(form, faultsIn(input.error.issues))
+    const input = schema.safeParse(valuesOf(form))
+    if (!input.success) return show({ form, faults: faultsIn(input.error.issues), isValid: false })
     setPending(true)
     try {
-      show(form, (await submit(input.data, form)) ?? {})
+      show({ form, faults: (await submit(input.data, form)) ?? {}, isValid: true })
     } finally {
       setPending(false)
     }
   }
 
-  function show(form: HTMLFormElement, found: Faults) {
-    setFaults(found)
-    const isFaulty = (field: Element) => (field.getAttribute('name') ?? '') in found
-    const first = [...form.elements].find(isFaulty)
+  function show(found: ShownFaults) {
+    setShown(found)
+    const isFaulty = (field: Element) => (field.getAttribute('name') ?? '') in found.faults
+    const first = [...found.form.elements].find(isFaulty)
     if (first instanceof HTMLElement) first.focus()
   }
 
-  return { onSubmit, faults, isPending }
+  return { onSubmit, faults: shown?.faults ?? {}, isPending }
+}
+
+/** The errors of a form that does not use {@link useForm}. `mend` removes a field's error; `onInput`, on the form, removes
+ *  that of the edited field. */
+export function useFaults() {
+  const [faults, setFaults] = useState<Faults>({})
+  const mend = (name: string) => setFaults((shown) => without(name, shown))
+  const onInput = ({ target }: { target: EventTarget }) => mend(nameOf(target))
+  return { faults, setFaults, mend, onInput }
 }
 
 /** Returns the first error for each field. */
@@ -43,3 +66,17 @@ export function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Fa
   for (const { path, message } of issues) faults[String(path[0])] ??= message
   return faults
 }
+
+/** Returns the errors that an edit has left. It always removes errors that concern the whole form. */
+function remaining({ form, faults, isValid }: ShownFaults, schema: z.ZodMiniType, edit: Event): Faults {
+  const present = faultsIn(schema.safeParse(valuesOf(form)).error?.issues ?? [])
+  const rejected = isValid ? without(nameOf(edit.target), faults) : {}
+  const isShown = ([name]: [string, string]) => name in faults && form.elements.namedItem(name) !== null
+  return Object.fromEntries(Object.entries({ ...rejected, ...present }).filter(isShown))
+}
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
+
+const nameOf = (target: EventTarget | null): string => (target instanceof Element && target.getAttribute('name')) || ''
+
+const without = (name: string, { [name]: _mended, ...rest }: Faults): Faults => rest

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
-import { type Faults, faultsIn } from '#web/use-form.ts'
+import { type Faults, faultsIn, useFaults } from '#web/use-form.ts'
 import { FileDrop } from './file-drop.tsx'
 import { fileTooLarge, RunInput } from './import-runs.contract.ts'
 import { type Source, useImportActions } from './import-runs.hooks.ts'
@@ -16,7 +16,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
   const [file, setFile] = useState<File | null>(null)
   const [handle, setHandle] = useState('')
   const [oldSite, setOldSite] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, mend, onInput } = useFaults()
   const [sentBytes, setSentBytes] = useState<number | null>(null)
   const upload = useRef<AbortController | null>(null)
 
@@ -55,13 +55,17 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
           event.preventDefault()
           void submit()
         }}
+        onInput={onInput}
       >
         <FileDrop
           file={file}
           error={handle === '' || file ? faults['name'] : undefined}
           isDisabled={isUploading}
           maxBytes={maxBytes}
-          onChoose={setFile}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            mend('name')
+          }}
         />
         <div className="form-row">
           {!file && (
@@ -76,7 +80,10 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
               dir="ltr"
               value={handle}
               error={handle === '' ? undefined : faults['name']}
-              onChange={(event) => setHandle(event.target.value)}
+              onChange={(event) => {
+                setHandle(event.target.value)
+                mend('name')
+              }}
             />
           )}
           <TextInput

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -29,12 +30,13 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
 }
 
 function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 'isOpen'>) {
+  const [isEdited, setEdited] = useState(false)
   const { onSubmit, faults } = useForm(ChatNameForm, async (values) => {
     onChange(values.name)
     onClose()
   })
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={() => setEdited(true)}>
       <TextInput
         label="Display name"
         name="name"
@@ -42,7 +44,7 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
         placeholder={defaultName}
         autoComplete="nickname"
         dir="auto"
-        error={faults['name'] ?? fault ?? undefined}
+        error={faults['name'] ?? (isEdited ? undefined : (fault ?? undefined))}
       />
       <div className="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>

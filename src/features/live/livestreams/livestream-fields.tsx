@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { showFailure } from '#web/action.tsx'
 import { messageOf } from '#web/api.ts'
@@ -76,12 +76,7 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
           onChange()
         }}
       />
-      {faults['form'] && (
-        <p className="field-error" role="alert">
-          <Icon name="circle-alert" />
-          {faults['form']}
-        </p>
-      )}
+      <FormError message={faults['form']} />
       <div className="dialog-actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending}>

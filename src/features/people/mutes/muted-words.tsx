@@ -64,6 +64,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
           enterKeyHint="done"
           dir="auto"
           error={error}
+          onChange={() => setError(undefined)}
         />
         <Button type="submit" icon="plus" busy={isAdding}>
           Mute

@@ -1,5 +1,5 @@
 import './resume-editor.css'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import { showToast } from '#ui/toasts.ts'
 import { showFailure, useAction } from '#web/action.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
-import type { Faults } from '#web/use-form.ts'
+import { type Faults, useFaults } from '#web/use-form.ts'
 import { resumeAddress } from './resume-addresses.contract.ts'
 import { BasicsFields } from './resume-basics.tsx'
 import { useResumeDraft } from './resume-draft.hooks.ts'
@@ -37,7 +37,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
   const edit = useResumeDraft(viewer.id, saved)
   const { draft, isUnsaved } = edit
   const { mutateAsync: save, isPending } = useSaveResume()
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, onInput } = useFaults()
   const focusNext = useFocusAfterwards(form)
   const hasProjects = useIsOn('projects')
 
@@ -64,7 +64,14 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
 
   return (
     <>
-      <form ref={form} method="post" noValidate className="stack" onSubmit={(event) => void onSubmit(event)}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        className="stack"
+        onSubmit={(event) => void onSubmit(event)}
+        onInput={onInput}
+      >
         <Card title="Your CV">
           <div className="form">
             <p className="field-hint">

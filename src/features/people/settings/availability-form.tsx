@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Switch, TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
-import { type Faults, faultsIn } from '#web/use-form.ts'
+import { faultsIn, useFaults } from '#web/use-form.ts'
 import { useSaveAvailability } from './availability.hooks.ts'
 
 /** The form for the member's availability for work, which is part of the profile but saved separately. */
@@ -14,7 +14,7 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
   const { availability } = viewer
   const form = useRef<HTMLFormElement>(null)
   const [isAvailable, setAvailable] = useState(availability !== undefined)
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, onInput } = useFaults()
   const save = useSaveAvailability(viewer)
   const { run, isBusy } = useAction(
     async (input: AvailabilityInput | null) => {
@@ -39,7 +39,7 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
 
   return (
     <Card title="Available for work">
-      <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+      <form ref={form} className="form" method="post" noValidate onSubmit={submit} onInput={onInput}>
         <Switch
           label="Show that I’m available for work"
           hint="Adds a badge to your profile."

@@ -17,7 +17,7 @@ import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.ho
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 import { call, readsOf } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
-import { type Faults, faultsIn } from '#web/use-form.ts'
+import { type Faults, faultsIn, useFaults } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
 
 /** The delay between saving and showing the feed. Source: docs/product.md, Limits. */
@@ -37,7 +37,7 @@ export function useSaveSettings() {
   const cache = useQueryClient()
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, onInput } = useFaults()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -58,7 +58,7 @@ export function useSaveSettings() {
       setPending(false)
     }
   }
-  return { save, isPending, faults }
+  return { save, isPending, faults, onInput }
 }
 
 function faultsOf(text: SettingsText): Faults {

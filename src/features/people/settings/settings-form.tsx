@@ -17,7 +17,7 @@ import { SkillsEditor } from './skills-editor.tsx'
 export function SettingsForm({ viewer }: { viewer: Viewer }) {
   const form = useRef<HTMLFormElement>(null)
   const { text, change, reset, wasRestored } = useSettingsText(viewer)
-  const { save, isPending, faults } = useSaveSettings()
+  const { save, isPending, faults, onInput } = useSaveSettings()
   const [isUploading, setUploading] = useState(false)
   const hasGithub = useIsOn('github')
 
@@ -44,7 +44,14 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
 
   return (
     <Card title="Profile Settings">
-      <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        className="form"
+        onSubmit={(event) => void onSubmit(event)}
+        onInput={onInput}
+      >
         {wasRestored && (
           <div className="settings-restored">
             <output>You have unsaved changes.</output>

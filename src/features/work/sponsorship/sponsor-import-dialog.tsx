@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
 import { type Faults, useForm } from '#web/use-form.ts'
-import { FormError } from './form-error.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { importSponsors, type SponsorImportReport } from './sponsor-imports.contract.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 

@@ -134,7 +134,10 @@ function CheckedField({ name, value, error, isReadOnly, normalize = trimmed, onC
       value={typed ?? value ?? ''}
       error={fault ?? error}
       readOnly={isReadOnly}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        setFault(undefined)
+      }}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return

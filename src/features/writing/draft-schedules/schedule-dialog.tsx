@@ -1,10 +1,11 @@
 import './schedule-dialog.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
@@ -18,19 +19,19 @@ interface Props {
   onClose: () => void
 }
 
-const Fields = z.object({ local: z.string(), timeZone: z.string() })
+const Fields = z.object({ local: z.string(), timeZone: z.string() }).check(({ value, issues }) => {
+  const at = instantOf(value.local, value.timeZone)
+  const message = at ? timeFault(at, new Date()) : 'Choose a date and a time.'
+  if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['local'] })
+})
 
 /** The dialog where an author chooses when a draft is published. */
 export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) {
   const { schedule } = useChangeSchedule(draftKey)
   const [timeZone, setTimeZone] = useState(present?.timeZone ?? localTimeZone())
   const [local, setLocal] = useState(() => initialTime(present, timeZone))
-  const { onSubmit, faults, isPending } = useForm(Fields, async (fields) => {
-    const at = instantOf(fields.local, fields.timeZone)
-    if (!at) return { local: 'Choose a date and a time.' }
-    const fault = timeFault(at, new Date())
-    if (fault !== null) return { local: fault }
-    const chosen = { publishAt: at.toISOString(), timeZone: fields.timeZone }
+  const { onSubmit, faults, isPending } = useForm(Fields, async ({ local, timeZone }) => {
+    const chosen = { publishAt: instantOf(local, timeZone)!.toISOString(), timeZone }
     try {
       await schedule(chosen)
     } catch (reason) {
@@ -55,7 +56,7 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
           name="local"
           value={local}
           onChange={({ target }) => setLocal(target.value)}
-          error={faults['local'] ?? faults['publishAt']}
+          error={faults['local']}
         />
         <Select
           label="Time zone"
@@ -69,7 +70,7 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
           ))}
         </Select>
         <output className="schedule-instant meta">{at && <UtcTime at={at} />}</output>
-        {faults['draft'] && <Refusal>{faults['draft']}</Refusal>}
+        <FormError message={faults['draft']} />
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isPending}>
@@ -87,12 +88,6 @@ const UtcTime = ({ at }: { at: Date }) => (
   </>
 )
 
-const Refusal = ({ children }: { children: ReactNode }) => (
-  <p className="field-error" role="alert">
-    {children}
-  </p>
-)
-
 /** Returns the scheduled time, or nine o'clock tomorrow. */
 function initialTime(present: DraftSchedule | null, timeZone: string): string {
   if (present && Date.parse(present.publishAt) > Date.now()) return localTimeOf(new Date(present.publishAt), timeZone)
@@ -100,7 +95,8 @@ function initialTime(present: DraftSchedule | null, timeZone: string): string {
 }
 
 const Refused = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
-const ownFields = new Set(['publishAt', 'timeZone'])
+/** The fields by the server's names for them. */
+const fieldOf: Record<string, string> = { publishAt: 'local', timeZone: 'timeZone' }
 
 /** Returns the errors by field; errors in the draft itself are under `draft`. */
 function refusalOf(reason: unknown): Faults {
@@ -108,8 +104,8 @@ function refusalOf(reason: unknown): Faults {
   const refused =
     reason instanceof ApiError && reason.status === 400 ? Refused.safeParse(JSON.parse(reason.body)) : null
   if (!refused?.success) return { draft: fallback }
-  const issues = refused.data.issues.map(({ path, message }) => ({ path: [path], message }))
-  const faults = faultsIn(issues.filter(({ path: [name] }) => ownFields.has(name!)))
-  const others = issues.filter(({ path: [name] }) => !ownFields.has(name!)).map(({ message }) => message)
+  const issues = refused.data.issues.map(({ path, message }) => ({ path: [fieldOf[path] ?? ''], message }))
+  const { '': _draft, ...faults } = faultsIn(issues)
+  const others = issues.filter(({ path: [name] }) => name === '').map(({ message }) => message)
   return others.length > 0 ? { ...faults, draft: `The draft can’t be published yet: ${others.join('. ')}.` } : faults
 }

@@ -41,7 +41,15 @@ export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
   return createPortal(
     <Dialog isOpen title={title} onClose={onCancel} size="s">
       <form onSubmit={onSubmit} noValidate className="stack">
-        <TextInput label={label} name="answer" defaultValue={initial} hint={hint} error={fault} ref={field} />
+        <TextInput
+          label={label}
+          name="answer"
+          defaultValue={initial}
+          hint={hint}
+          error={fault}
+          ref={field}
+          onChange={() => setFault(undefined)}
+        />
         <div className="dialog-actions">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary">

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Switch } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { showFailure } from '#web/action.tsx'
-import type { Faults } from '#web/use-form.ts'
+import { type Faults, useFaults } from '#web/use-form.ts'
 import { AddressField } from './address-field.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PageConflict } from './page-conflict.tsx'
@@ -33,7 +33,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   const [page, setPage] = useState(initial)
   const [isDeleted, setDeleted] = useState(wasDeleted)
   const [conflict, setConflict] = useState<{ present: SitePage; publishes: boolean } | null>(null)
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, setFaults, mend } = useFaults()
   const [isUploading, setUploading] = useState(false)
   const { draft, isChanged, wasRestored, change, changeTitle, replace } = usePageDraft(storageKey, page)
   const { save, isPending } = useSavePage()
@@ -81,7 +81,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
 
   const edit = (part: Parameters<typeof change>[0], name: string) => {
     change(part)
-    setFaults(({ [name]: _mended, ...rest }) => rest)
+    mend(name)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 /** An error that applies to the whole form. */
 export const FormError = ({ message }: { message: string | undefined }) =>
