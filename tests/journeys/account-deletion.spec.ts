@@ -51,7 +51,7 @@ test.describe('without recent authentication, and with a mistyped password', () 
     await page.getByLabel('Email').fill(`${name}@example.org`)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Invalid login credentials')).toBeVisible()
   })
 })
 

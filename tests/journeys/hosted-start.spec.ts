@@ -23,12 +23,12 @@ test('an invalid config causes a console warning and an error at sign-in, and th
     await page.goto('/login')
     await tryToLogIn(page)
     await expect(page.getByText('Login failed')).toBeVisible()
-    await expect(page.getByText('No Supabase client')).toBeVisible()
+    await expect(page.getByRole('main').getByText('No Supabase client')).toBeVisible()
     expect(warnings.splice(0).join()).toContain(warning)
     await page.unroute('/api/config/supabase')
   }
   await tryToLogIn(page)
-  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Invalid login credentials')).toBeVisible()
 })
 
 async function tryToLogIn(page: Page): Promise<void> {

@@ -75,7 +75,11 @@ test('shows the provider’s message after a failed sign-in and keeps the input'
   await t.enter({ email: 'alice@example.org', password: 'wrong horse' })
   await t.submit()
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Login failed', 'Invalid login credentials'])
+  const message = () => t.page.querySelector('form [role=alert]')?.textContent
+  assert.equal(message(), 'Invalid login credentials')
   assert.equal(t.field('password').value, 'wrong horse')
+  await t.enter({ password: 'correct horse' })
+  assert.equal(message(), undefined)
 })
 
 test('shows suspended members the reason and deletes their session', async () => {

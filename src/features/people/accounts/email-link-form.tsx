@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { loginAddress } from './account-addresses.contract.ts'
@@ -34,13 +35,15 @@ export function EmailLinkForm({ email, onEmail, next, texts, request, children }
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(LinkRequest, async (values) => {
     const outcome = await request(values.email, { next, isHosted })
-    if (outcome.ok) setSentTo(values.email)
-    else showToast({ title: texts.failed, description: outcome.message, variant: 'error' })
+    if (outcome.ok) return setSentTo(values.email)
+    showToast({ title: texts.failed, description: outcome.message, variant: 'error' })
+    return { form: outcome.message }
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <p>{texts.intro}</p>
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
+      <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Sending...' : texts.submit}
       </Button>

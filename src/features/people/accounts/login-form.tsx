@@ -4,9 +4,10 @@ import { Link } from 'wouter'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isCodeRequired } from '#web/session.ts'
-import { useForm } from '#web/use-form.ts'
+import { type Faults, useForm } from '#web/use-form.ts'
 import { Login } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { signIn } from './sign-in.hooks.ts'
@@ -25,13 +26,16 @@ export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }:
   const cache = useQueryClient()
   const { canSendEmail } = useSite()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const { onSubmit, faults, isPending } = useForm(Login, async (values) => {
+  const { onSubmit, faults, isPending } = useForm(Login, async (values): Promise<Faults | void> => {
     const outcome = await signIn(values, cache, invitation)
     setUnconfirmed(null)
     if (outcome.ok) {
       if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
     } else if (outcome.code === 'email_not_confirmed') setUnconfirmed(values.email)
-    else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+    else {
+      showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+      return { form: outcome.message }
+    }
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
@@ -44,6 +48,7 @@ export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }:
         required
         error={faults.password}
       />
+      <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Logging in...' : 'Login'}
       </Button>

@@ -1,7 +1,9 @@
 import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { currentExclusion } from '#web/session.ts'
 import { useForm } from '#web/use-form.ts'
 import { faultOf } from './account.hooks.ts'
 import { registration } from './accounts.contract.ts'
@@ -32,6 +34,7 @@ export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props
     const fault = faultOf(outcome)
     if (fault) return fault
     showToast({ title: 'Registration failed', description: outcome.message, variant: 'error' })
+    return currentExclusion() ? {} : { form: outcome.message } // the page shows why someone is excluded
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
@@ -53,6 +56,7 @@ export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props
         </label>
       </div>
       <NewPasswordField label="Password" error={faults.password} />
+      <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Creating account...' : 'Register'}
       </Button>
