@@ -1,4 +1,8 @@
 import './progress-bar.css'
+import type { ComponentProps } from 'react'
+
+/** A progress bar without text. */
+export const Bar = (props: ComponentProps<'progress'>) => <progress className="progress-bar" {...props} />
 
 interface Props {
   label: string
@@ -12,7 +16,7 @@ export function ProgressBar({ label, done, total }: Props) {
   const isKnown = total > 0
   return (
     <div className="progress">
-      <progress className="progress-bar" aria-label={label} {...(isKnown && { value: done, max: total })} />
+      <Bar aria-label={label} {...(isKnown && { value: done, max: total })} />
       <output className="meta progress-text">
         {label}
         {isKnown && <span>{Math.floor((done / total) * 100)} %</span>}

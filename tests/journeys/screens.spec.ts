@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, forgetSession, signUp } from './setup/members.ts'
 import { checkScreens } from './setup/screen-faults.ts'
@@ -84,8 +84,57 @@ test(
         return button.contains(document.elementFromPoint(left + width / 2, top + height / 2 - 21))
       })
     expect(isFoundAbove).toBe(isMobile)
+
+    // Bars do not cover the focused element.
+    await Promise.all([1, 2, 3].map(() => callAs(page, 'POST', '/api/posts', { content: everything, categoryId: 1 })))
+    await page.goto('/')
+    const links = page.getByRole('article').getByRole('link')
+    for (const link of [...(await links.all()), ...(await links.all()).toReversed()]) {
+      await link.focus()
+      expect(await link.evaluate(isCovered)).toBe(false)
+    }
   },
 )
+
+/** Reports whether a bar at the top or the bottom of the screen covers the element. */
+function isCovered(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const covers = (bar: Element) => {
+    const area = bar.getBoundingClientRect()
+    return area.height > 0 && area.top < bottom && area.bottom > top
+  }
+  return [...document.querySelectorAll('.top-bar, .tab-bar')].some(covers)
+}
+
+test('switches, tabs, and progress bars show their state in forced colors', async ({ page }) => {
+  await signUp(page, 'contrast')
+  await page.emulateMedia({ forcedColors: 'active' })
+
+  await page.goto('/settings/notifications')
+  const chosen = page.getByRole('switch').first()
+  const before = await pictureOf(chosen)
+  await chosen.click()
+  expect(await pictureOf(chosen)).not.toBe(before)
+
+  await page.goto('/?type=popular')
+  const tab = page.getByRole('link', { name: 'Popular', exact: true })
+  const selected = await pictureOf(tab)
+  await page.goto('/')
+  expect(await pictureOf(tab)).not.toBe(selected)
+
+  await callAs(page, 'POST', '/api/sponsor-goals', { title: 'A day a week', amount: 40, current: 20 })
+  await page.goto('/sponsorship')
+  const goal = page.getByRole('progressbar').first()
+  const half = await pictureOf(goal)
+  await goal.evaluate((bar: HTMLProgressElement) => (bar.value = 100))
+  expect(await pictureOf(goal)).not.toBe(half)
+})
+
+/** Returns a screenshot of the element, which the pointer does not touch. */
+async function pictureOf(element: Locator): Promise<string> {
+  await element.page().mouse.move(0, 0)
+  return (await element.screenshot()).toString('base64')
+}
 
 /** Creates a member with a post, an article, a draft, and a project. */
 async function fill(page: Page, username: string): Promise<Filled> {

@@ -1,4 +1,5 @@
 import './contribution-summary.css'
+import { Bar } from '#ui/progress-bar.tsx'
 import { breakdownOf } from './contribution-days.contract.ts'
 import type { GithubContributions } from './github.contract.ts'
 
@@ -18,7 +19,7 @@ export function ContributionSummary({ totalContributions, eventCounts }: Props) 
           Total Contributions
         </h2>
         <p className="contribution-total">{totalContributions.toLocaleString('en-US')}</p>
-        <progress
+        <Bar
           aria-labelledby="contribution-total"
           max={fullAt}
           value={Math.min(totalContributions, fullAt)}
@@ -31,7 +32,7 @@ export function ContributionSummary({ totalContributions, eventCounts }: Props) 
             <div key={kind}>
               <dt>{kind}</dt>
               <dd>
-                <progress aria-hidden="true" max={most} value={count} />
+                <Bar aria-hidden="true" max={most} value={count} />
                 {count.toLocaleString('en-US')}
               </dd>
             </div>

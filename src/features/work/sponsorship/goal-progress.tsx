@@ -1,4 +1,5 @@
 import './goal-progress.css'
+import { Bar } from '#ui/progress-bar.tsx'
 import { dollars } from './money.contract.ts'
 import { percentOf, type SponsorGoal } from './sponsor-goals.contract.ts'
 
@@ -14,7 +15,7 @@ export function GoalProgress({ goal }: { goal: SponsorGoal }) {
         </strong>
         <span className="meta">{percent}%</span>
       </p>
-      <progress className="goal-progress-bar" max={100} value={percent} aria-label={title} />
+      <Bar max={100} value={percent} aria-label={title} />
     </div>
   )
 }
