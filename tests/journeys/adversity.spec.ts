@@ -57,6 +57,28 @@ test('keeps the text when publishing fails offline, and the feed when the compos
   await expect(page.getByRole('article').first()).toContainText('From the train')
 })
 
+test('dims the old list and shows progress while a filtered list is loading', async ({ page }) => {
+  await signUp(page, 'waiter')
+  await callAs(page, 'POST', '/api/posts', { content: 'Shown until the next list arrives', categoryId: 1 })
+  await page.goto('/')
+  const list = page.locator('.entries')
+  await expect(list).toHaveCSS('opacity', '1')
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/posts\?.*type=popular/, async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Popular' }).click()
+  await expect(list).toHaveCSS('opacity', '0.5')
+  const progressHeight = () =>
+    page.locator('.shell').evaluate((shell) => getComputedStyle(shell, '::before').getPropertyValue('height'))
+  expect(await progressHeight()).toBe('3px')
+  answer()
+  await expect(page.getByText('There are no popular posts at the moment.').or(list)).not.toHaveCSS('opacity', '0.5')
+  expect(await progressHeight()).toBe('auto')
+})
+
 test('shows a single error when going back to a page whose code fails to load', async ({ page }) => {
   await page.goto('/')
   await page

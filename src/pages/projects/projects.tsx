@@ -92,7 +92,7 @@ const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolea
 )
 
 const LoadingProjects = () => (
-  <div className="grid" aria-busy="true">
+  <div className="skeletons grid" aria-busy="true">
     <output className="visually-hidden">Loading projects</output>
     {[1, 2, 3].map((place) => (
       <Skeleton key={place} shape="block" />

@@ -23,7 +23,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
   const [list, showMore] = useFocusOnMore(shown.length, query.fetchNextPage)
   const entries = () => (
     <div className="activity-list">
-      <ol ref={list} className="entries" aria-busy={query.isPlaceholderData || isFetchingNextPage}>
+      <ol ref={list} className="entries" aria-busy={query.isPlaceholderData}>
         {shown.map((activity) => (
           <ActivityEntry key={activity.id} activity={activity} />
         ))}
