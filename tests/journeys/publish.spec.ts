@@ -1,15 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { layoutShiftOf } from './setup/faults.ts'
 import { test } from './setup/journey.ts'
 import { signInByForm, signOut, registerByForm } from './setup/members.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { pastePicture } from './setup/picture.ts'
 
 test(
   'a newcomer registers, publishes a post with a pasted picture, reads it, likes it, edits it, and deletes it',
   { tag: '@phone' },
-  async ({ page, browser, baseURL }) => {
+  async ({ page, browser, baseURL, isMobile }) => {
     await registerByForm(page, 'newcomer')
 
     const text = composerOf(page)
+    await expect(text).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible({ visible: !isMobile })
+    await text.focus()
+    await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
     await text.fill('Hello from a **newcomer**.\n\n')
     await pastePicture(text)
     await page.getByRole('dialog', { name: 'Insert image' }).getByRole('button', { name: 'Insert' }).click()
@@ -46,8 +52,9 @@ test(
       await like.click()
       await expect(like).toHaveAttribute('aria-pressed', 'true')
       await expect(like).toContainText('1')
-      await page.reload()
+      await openUntilQuiet(page, '/')
       await expect(like).toHaveAttribute('aria-pressed', 'true')
+      expect(await layoutShiftOf(page)).toBe(0)
       await like.click()
       await expect(like).toHaveAttribute('aria-pressed', 'false')
       await expect(like).toContainText('0')

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
+import { ComposerOutline } from '#features/writing/posts/composer-outline.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
-/** The composer, loaded only for members who may publish. CSS reserves its space from the first paint. */
+/** The composer, loaded only for members who may publish. */
 const NewPost = lazyPart(async () => (await import('#features/writing/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {
@@ -12,11 +13,13 @@ export function ComposerPlace() {
   const mayPublish = useMayPublish()
   if (isSignedIn && !mayPublish) return null
   return (
-    <div className="composer-place">
-      {mayPublish && (
-        <Suspense>
+    <div className="composer-place for-members">
+      {mayPublish ? (
+        <Suspense fallback={<ComposerOutline />}>
           <NewPost />
         </Suspense>
+      ) : (
+        <ComposerOutline />
       )}
     </div>
   )

@@ -292,6 +292,11 @@ test('lists live and upcoming streams next to the feed, with a countdown', async
   assert.deepEqual(await shown(stream(4, 'idle', null), stream(5, 'offline', -1)), [])
 })
 
+test('draws the composer on the page for visitors, where only members see it before it has loaded', async () => {
+  const { page } = await open('/', feed)
+  assert.equal(page.querySelector('.for-members > .composer-outline')?.textContent, 'What are you working on?')
+})
+
 test('shows readers the feed without the composer', async () => {
   signInHere()
   cacheProfile({ ...alice, role: 'reader' })

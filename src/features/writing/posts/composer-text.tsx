@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { showUploadFailure, useInsertions } from './composer-insertions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
 import { grow, type ImageUpload, useInsert } from './composer.hooks.ts'
+import { composerPrompt } from './composer-outline.tsx'
 import { LengthLeft } from './length-left.tsx'
 
 interface Props {
@@ -18,13 +19,14 @@ interface Props {
   images: ImageUpload
   /** True while publishing, so that nothing typed in the meantime is lost. */
   isReadOnly: boolean
+  onFocus: () => void
   onChange: (part: { content: string }) => void
   /** Called on Ctrl or Cmd + Enter. */
   onSubmit: () => void
 }
 
 /** The text field. Pictures can be pasted, dropped, or picked. They are uploaded and described one at a time. */
-export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
+export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onFocus, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()
   const insert = useInsert(ref, onChange)
@@ -60,12 +62,15 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
           aria-label="Post content"
           aria-describedby={`${id}-fault`}
           aria-invalid={fault ? true : undefined}
-          placeholder="What are you working on?"
+          placeholder={composerPrompt}
           dir="auto"
           value={content}
           readOnly={isReadOnly}
           onChange={({ target }) => onChange({ content: target.value })}
-          onFocus={({ currentTarget }) => grow(currentTarget)}
+          onFocus={({ currentTarget }) => {
+            onFocus()
+            grow(currentTarget)
+          }}
           onInput={({ currentTarget }) => grow(currentTarget)}
           onKeyDown={onKeyDown}
           onPaste={(event) => takeFrom(event, event.clipboardData)}

@@ -43,6 +43,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
   const [isPending, setPending] = useState(false)
   const images = useImageUpload()
   const [fault, setFault] = useState<string | undefined>()
+  const [isFolded, setFolded] = useState(!initial)
 
   async function submit() {
     const input = NewShortPost.safeParse(draft)
@@ -70,6 +71,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
       ref={form}
       className="card composer"
       aria-label={words.submit}
+      data-folded={isFolded || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submitOnce()
@@ -83,7 +85,11 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
         fault={fault}
         images={images}
         isReadOnly={isPending}
-        onChange={change}
+        onFocus={() => setFolded(false)}
+        onChange={(part) => {
+          change(part)
+          setFault(undefined)
+        }}
         onSubmit={submitOnce}
       />
       {tab === 'preview' && (
