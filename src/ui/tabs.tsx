@@ -87,9 +87,17 @@ export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
   )
 }
 
+interface LinkTab {
+  href: string
+  label: string
+  count?: number | undefined
+  isCurrent: boolean
+  className?: string
+}
+
 interface LinkTabsProps {
   label: string
-  tabs: readonly { href: string; label: string; count?: number | undefined; isCurrent: boolean }[]
+  tabs: readonly LinkTab[]
 }
 
 /** Links that look like tabs, for a choice that is part of the URL. */
@@ -99,7 +107,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       {tabs.map((tab) => (
         <Link
           key={tab.href}
-          className="tab"
+          className={tab.className ? `tab ${tab.className}` : 'tab'}
           href={tab.href}
           {...(tab.isCurrent && { 'aria-current': 'page', ref: bringIntoSight })}
         >

@@ -7,12 +7,10 @@ import { Chip } from '#ui/chip.tsx'
 import { Select } from '#ui/field.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { focusContent } from '#web/focus-content.ts'
-import { useSignedIn } from '#web/use-signed-in.ts'
 import { useFeedAddress } from './feed.hooks.ts'
 
 /** The feed's filters: links and a form, which work without JavaScript. A change returns to page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
-  const isSignedIn = useSignedIn()
   const feedAddress = useFeedAddress()
   return (
     <div className="feed-filters">
@@ -21,15 +19,12 @@ export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
         tabs={[
           { label: 'All Posts', href: feedAddress.href({ categoryId }), isCurrent: !type },
           { label: 'Popular', href: feedAddress.href({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
-          ...(isSignedIn
-            ? [
-                {
-                  label: 'Following',
-                  href: feedAddress.href({ type: 'following', categoryId }),
-                  isCurrent: type === 'following',
-                },
-              ]
-            : []),
+          {
+            label: 'Following',
+            href: feedAddress.href({ type: 'following', categoryId }),
+            isCurrent: type === 'following',
+            className: 'for-members',
+          },
         ]}
       />
       <CategoryForm type={type} categoryId={categoryId} />

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { GithubCard } from '#features/work/github/github-card.tsx'
+import { useRecentActivities } from '#features/work/github/recent-activities.hooks.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { useUser, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { isOn } from '#features/discovery/site/site.contract.ts'
@@ -8,18 +9,22 @@ import { sponsorAddress, sponsorshipAddress } from '#features/work/sponsorship/s
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** Cards about the signed-in member or, for visitors, about the owner. */
+/** Cards about the signed-in member or, for visitors, about the owner. Cards appear from top to bottom and never move:
+ *  a member's cards replace those for visitors, and the last ones wait for the GitHub activities above them. */
 export function HomeSidebar() {
   const site = useSite()
   const { ownerUsername } = site
   const { data: owner } = useUser(ownerUsername)
   const viewer = useViewer()
   const user = viewer ?? owner
+  const hasGithub = isOn(site, 'github')
+  const isConnected = hasGithub && Boolean(user?.githubUsername)
+  const isWaiting = useRecentActivities(user?.id ?? 0, isConnected).isLoading
   return (
-    <aside className="aside" aria-label="About">
+    <aside key={viewer?.id} className="aside" aria-label="About">
       {user && <ProfileCard user={user} />}
-      {user && isOn(site, 'github') && <GithubCard key={user.id} user={user} isOwn={viewer?.id === user.id} />}
-      {ownerUsername !== null && isOn(site, 'sponsor') && (
+      {user && hasGithub && !isWaiting && <GithubCard key={user.id} user={user} isOwn={viewer?.id === user.id} />}
+      {ownerUsername !== null && isOn(site, 'sponsor') && !isWaiting && (
         <Card title="Sponsor Me">
           <p>If these posts help you, you can support the author.</p>
           <ButtonLink href={sponsorAddress.href({ username: ownerUsername })} icon="hand-heart">

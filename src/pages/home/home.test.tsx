@@ -251,7 +251,7 @@ test('lets members choose Following, and explains how to fill an empty list', as
 
 test('does not offer the Following feed to visitors, and shows them all posts at its URL', async () => {
   const t = await open('/?type=following', feed)
-  assert.equal(t.link('Following'), undefined)
+  assert.ok(t.link('Following')!.classList.contains('for-members'))
   assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')
   assert.equal(t.page.querySelectorAll('article').length, 10)
 })
