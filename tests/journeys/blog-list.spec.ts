@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { layoutShiftOf } from './setup/faults.ts'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
+import { openUntilQuiet } from './setup/open-until-quiet.ts'
 
 const content = 'Fifty characters are what an article needs at the very least, so here they are.'
 const publish = (page: Page, title: string) =>
@@ -41,13 +43,14 @@ test(
     await saveDraft(page, 'a', { content: 'A thought without a title' })
     await saveDraft(page, 'b', { title: 'An essay under way' })
 
-    await page.goto('/blog')
+    await openUntilQuiet(page, '/blog')
+    expect(await layoutShiftOf(page)).toBe(0)
     const drafts = page.getByRole('region', { name: 'Your drafts' })
     await expect(drafts.getByRole('heading', { level: 3 })).toHaveText(['An essay under way', 'Untitled Blog Post'])
     await expect(drafts.getByText('A thought without a title')).toBeVisible()
-    await page.reload()
+    await openUntilQuiet(page, '/blog')
     await expect(drafts.getByRole('heading', { level: 3 })).toHaveCount(2)
-    expect(await shiftOf(page)).toBeLessThan(0.01)
+    expect(await layoutShiftOf(page)).toBe(0)
 
     await drafts.getByRole('button', { name: 'Discard: Untitled Blog Post' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
@@ -65,15 +68,3 @@ test(
     await expect(page).toHaveURL(`/blog/create?draft=${'b'.repeat(32)}`)
   },
 )
-
-/** Returns the layout shift since the first paint. Source: Layout Instability API */
-const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const add = (list: PerformanceObserverEntryList) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0))
-        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 500)
-      }),
-  )

@@ -30,13 +30,8 @@ export const blogView: PageView<typeof blogAddress> = {
 }
 
 /** Loaded only for members. */
-const UnlistedList = lazyPart(
-  async () => (await import('#features/writing/articles/unlisted-list.tsx')).UnlistedList,
-  () => null,
-)
-
-const OwnDrafts = lazyPart(
-  async () => (await import('#features/writing/articles/own-drafts.tsx')).OwnDrafts,
+const OwnTexts = lazyPart(
+  async () => (await import('#features/writing/articles/own-texts.tsx')).OwnTexts,
   () => null,
 )
 
@@ -67,8 +62,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
         <div className="drafts-place">
           {isSignedIn && (
             <Suspense>
-              <OwnDrafts />
-              <UnlistedList />
+              <OwnTexts />
             </Suspense>
           )}
         </div>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test, vi } from 'vitest'
+import { beforeEach, test } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -51,16 +51,6 @@ test('shows a draft’s title, opening text, and time, and links to the editor',
     ),
     [`/blog/create?draft=${key(1)}`, `/blog/create?draft=${key(2)}`, '/blog/edit/7'],
   )
-})
-
-test('reserves the height of the list for the next visit, until the last draft is discarded', async () => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300)
-  const { style } = document.documentElement
-  style.setProperty('--drafts-height', '200px')
-  await open([aDraft(1)])
-  assert.deepEqual([localStorage.getItem('drafts_height'), style.getPropertyValue('--drafts-height')], ['300px', ''])
-  await open([])
-  assert.equal(localStorage.getItem('drafts_height'), null)
 })
 
 test('renders nothing without drafts', async () => {

@@ -1,11 +1,10 @@
 import './draft-list.css'
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
 import { DiscardDraftDialog } from './discard-draft.tsx'
-import { useStoredHeight } from './drafts-height.hooks.ts'
 import { draftEditorPath, type DraftSummary } from './drafts.contract.ts'
 import { useDrafts } from './drafts.hooks.ts'
 
@@ -21,15 +20,13 @@ interface DraftListProps {
 /** The signed-in member's drafts. Renders nothing if there are none. */
 export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
   const id = useId()
-  const { data, isPending, isError, refetch } = useDrafts()
+  const { data, isError, refetch } = useDrafts()
   const [showsAll, setShowsAll] = useState(false)
-  const list = useRef<HTMLDivElement>(null)
-  useStoredHeight(list, !isPending && !showsAll)
   if (!data) return isError ? <DraftsFailed onRetry={() => void refetch()} /> : null
   const { drafts } = data
   if (drafts.length === 0) return null
   return (
-    <div className="drafts" ref={list}>
+    <div className="drafts">
       <section className="drafts-card" aria-labelledby={id}>
         <h2 className="drafts-title" id={id}>
           Your drafts
