@@ -1,6 +1,7 @@
 import './profile-card.css'
 import { Link } from 'wouter'
 import { FollowButton } from '#features/people/follows/follow-button.tsx'
+import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
@@ -19,7 +20,7 @@ export function ProfileCard({ user }: { user: User }) {
       </Link>
       <FollowButton user={user} />
       <p className="p-job-title">{user.title || 'Software Developer'}</p>
-      {user.bio && <p className="profile-card-bio p-note">{user.bio}</p>}
+      {user.bio && <p className="profile-card-bio p-note">{bioLead(user.bio, 140)}</p>}
       <dl className="profile-card-counts">
         <Count of={user.postCount} name="Posts" />
         <Count of={user.followersCount} name="Followers" href={`${address}/followers`} />

@@ -4,6 +4,7 @@ import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
+import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { resumeAddress } from '#features/people/resumes/resume-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
@@ -92,14 +93,18 @@ export function ProfileTop({ user, part }: Props) {
   )
 }
 
-/** The beginning of the bio, or hidden h-card data if the full bio is shown below. */
+/** The beginning of the bio, unless the full bio is shown below, and the full bio as h-card data. */
 function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
   if (bio === '') return null
-  if (isHidden) return <data className="p-note" value={bio} />
   return (
-    <p className="profile-note p-note" dir="auto">
-      {bio}
-    </p>
+    <>
+      <data className="p-note" value={bio} />
+      {!isHidden && (
+        <p className="profile-note" dir="auto">
+          {bioLead(bio, 180)}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -62,7 +63,7 @@ const Profile = ({ user }: { user: User }) => (
     </div>
     {user.bio && (
       <p className="sponsor-profile-bio p-note" dir="auto">
-        {user.bio}
+        {bioLead(user.bio, 240)}
       </p>
     )}
   </section>
