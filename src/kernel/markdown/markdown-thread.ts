@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Language } from '#schemas/languages.contract.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { createWorkerThread, ThreadError } from '../worker-thread.ts'
 import { doMarkdownTask, type MarkdownTask } from './markdown-tasks.ts'
@@ -13,6 +14,7 @@ const RenderedText = z.object({
   description155: z.string(),
   shareText100: z.string(),
   readingMinutes: z.number(),
+  language: z.nullable(Language),
   images: z.array(z.string()),
   hashtags: z.array(z.string()),
 })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#schemas/languages.contract.ts'
 import { AppError } from '../errors.ts'
 import { sanitized } from './allow-list.ts'
 import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
 import { nameHeadings } from './headings.ts'
 import { listBounds, pageBounds, withinBounds } from './html-bounds.ts'
+import { languageOf } from './language.ts'
 import { loneLinksIn, withLinkPreviews } from './link-previews.ts'
 import { type ImageSource, type PageOptions, pictureAddresses, settleLinksAndPictures } from './links-and-pictures.ts'
 import { markdown, parse } from './parser.ts'
@@ -29,6 +31,8 @@ export interface Rendered {
   description155: string
   shareText100: string
   readingMinutes: number
+  /** The detected language of the prose; null if uncertain. */
+  language: Language | null
   /** The URLs of the pictures, in order. */
   images: string[]
   /** The names of the hashtags, in order. */
@@ -46,7 +50,7 @@ export interface TextForm {
 }
 
 /** Increment this when the output for the same Markdown changes, so that stored renderings are updated. */
-export const renderVersion = 4
+export const renderVersion = 5
 
 /** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,
  *  highlighted code, and YouTube and Vimeo players. Other HTML is shown as text. Headings in articles have ids. @throws
@@ -79,6 +83,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
     description155: excerptOf(summary, 155),
     shareText100: excerptOf(summary, 100),
     readingMinutes: readingMinutesOf(text),
+    language: languageOf(prose),
     images,
     hashtags,
   }
