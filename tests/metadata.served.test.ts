@@ -14,6 +14,7 @@ const article = {
   isLongForm: true,
   categoryId: 1,
   title: 'On engines & looms',
+  language: 'nl',
   content: `![A loom](/x.png)\n\n${'They weave. '.repeat(40)}`,
 }
 const note = { content: 'A note with **words** and a [link](https://elsewhere.example/).', categoryId: 2 }
@@ -55,6 +56,7 @@ interface Thing {
   name?: string
   headline?: string
   timeRequired?: string
+  inLanguage?: string
   image?: string[]
   datePublished?: string
   commentCount?: number
@@ -169,8 +171,8 @@ test('describes an article as a BlogPosting with breadcrumbs, and a post as a So
   assert.equal(graphs[0]?.['@context'], 'https://schema.org')
   const [posting, crumbs] = things
   assert.deepEqual(
-    [posting?.['@type'], posting?.headline, posting?.timeRequired],
-    ['BlogPosting', article.title, 'PT1M'],
+    [posting?.['@type'], posting?.headline, posting?.timeRequired, posting?.inLanguage],
+    ['BlogPosting', article.title, 'PT1M', 'nl'],
   )
   assert.deepEqual(posting?.image, [meta('og:image'), `${siteUrl}/x.png`])
   assert.deepEqual([posting?.datePublished, posting?.commentCount], [meta('article:published_time'), 0])

@@ -8,4 +8,5 @@ export const renderedPost: RenderedPost = {
   text: 'x',
   excerpt200: 'x',
   readingMinutes: 1,
+  language: null,
 }

@@ -53,6 +53,8 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   series: null,
   tags: [],
   hashtags: [],
+  language: null,
+  detectedLanguage: null,
   ...part,
 })
 

@@ -11,7 +11,7 @@ import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
-import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { SeriesNav } from '#features/writing/series/series-nav.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
@@ -45,7 +45,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
           {post.isUnlisted && <span className="badge">Unlisted</span>}
         </p>
         {post.title ? (
-          <h1 className="p-name" dir="auto">
+          <h1 className="p-name" dir="auto" lang={langOf(post)}>
             {post.title}
           </h1>
         ) : (

@@ -1,6 +1,6 @@
 import { postImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { type articleAddress, type postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
-import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { langOf, type Post } from '#features/writing/posts/posts.contract.ts'
 import { articleIdQuery, postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
@@ -40,6 +40,7 @@ function posting(post: Post, site: SiteFacts): object {
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
     articleSection: post.category.displayName,
+    ...(langOf(post) && { inLanguage: langOf(post) }),
     ...(post.tags.length + post.hashtags.length > 0 && { keywords: [...post.tags, ...post.hashtags] }),
     ...(post.isLongForm && { timeRequired: `PT${post.readingMinutes}M`, isPartOf: { '@id': `${site.url}/blog#blog` } }),
     ...(!post.isLongForm && { isPartOf: siteReference(site) }),

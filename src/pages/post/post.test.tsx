@@ -35,6 +35,19 @@ test('shows the author, date, category, and text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
+test('marks the title and the text with their language, but not the rest of the page', async () => {
+  const t = await open(shows({ title: 'Über Namen', detectedLanguage: 'de' }))
+  const marked = (page: Element) =>
+    [...page.querySelectorAll('[lang]')].map((one) => [one.className, one.getAttribute('lang')])
+  assert.deepEqual(marked(t.page), [
+    ['p-name', 'de'],
+    ['prose e-content', 'de'],
+  ])
+  const chosen = await open(shows({ detectedLanguage: 'de', language: 'nl' }))
+  assert.deepEqual(marked(chosen.page), [['prose e-content', 'nl']])
+  assert.deepEqual(marked((await open(shows())).page), [])
+})
+
 test('links to the full text if only its beginning is shown because it has too many elements', async () => {
   const t = await open(shows({ isTruncated: true }))
   assert.equal(t.page.querySelector('a[href="/post/7.md"]')?.textContent, 'Read the full text as Markdown')

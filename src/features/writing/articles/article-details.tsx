@@ -2,8 +2,9 @@ import './article-details.css'
 import { useId, useState } from 'react'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { Switch, TextInput } from '#ui/field.tsx'
+import { Select, Switch, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Language, languages } from '#schemas/languages.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Faults } from '#web/use-form.ts'
 import { SeriesField } from '#features/writing/series/series-field.tsx'
@@ -19,7 +20,7 @@ interface Props {
   onUploading: (isUploading: boolean) => void
 }
 
-/** An article's cover, address, original address, and series, and a switch to unlist it. Open if one of the fields has
+/** An article's cover, address, original address, language, and series, and a switch to unlist it. Open if one of the fields has
  *  an error. */
 export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
   const change = (part: Partial<Details>) => onChange({ ...details, ...part })
@@ -58,6 +59,11 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
           disabled={isReadOnly}
           onChange={(isUnlisted) => change({ isUnlisted })}
         />
+        <LanguageField
+          language={details.language}
+          isReadOnly={isReadOnly}
+          onChange={(language) => change({ language })}
+        />
         <SeriesField
           series={details.series}
           error={faults['series']}
@@ -67,6 +73,37 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
       </div>
     </details>
   )
+}
+
+interface LanguageProps {
+  language: Language | null
+  isReadOnly: boolean
+  onChange: (language: Language | null) => void
+}
+
+const LanguageField = ({ language, isReadOnly, onChange }: LanguageProps) => (
+  <Select
+    label="Language"
+    hint="For screen readers, hyphenation, translation, and feeds."
+    value={language ?? ''}
+    disabled={isReadOnly}
+    onChange={({ target }) => onChange(Language.safeParse(target.value).data ?? null)}
+  >
+    <option value="">Detect automatically</option>
+    {languageNames().map(([code, name]) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </Select>
+)
+
+/** Returns the languages with their English names, sorted by name. */
+function languageNames(): (readonly [code: Language, name: string])[] {
+  const names = new Intl.DisplayNames('en-US', { type: 'language' })
+  return languages
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
 }
 
 interface SlugProps {

@@ -89,6 +89,17 @@ test('publishes an article with its draft’s key, and deletes the draft', async
   assert.equal(JSON.stringify(localStorage).includes(content), false)
 })
 
+test('publishes an article in the language that its author chooses', async () => {
+  const t = await open({ 'POST /api/posts': () => Response.json({ ...article, title: 'A title' }, { status: 201 }) })
+  await fill(t)
+  const [, language] = t.page.querySelectorAll('select')
+  assert.deepEqual([language?.labels?.[0]?.textContent, language?.value], ['Language', ''])
+  await settle(() => type(language!, 'pt'))
+  await t.press('Publish Post')
+  const [sent] = t.calls('POST /api/posts')
+  assert.partialDeepStrictEqual(sent?.body, { language: 'pt' })
+})
+
 test('shows each error next to its field until that field changes', async () => {
   const t = await open()
   await t.press('Publish Post')

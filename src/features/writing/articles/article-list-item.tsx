@@ -6,7 +6,7 @@ import type { DeletionWords } from '#features/writing/posts/delete-post.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { PostCover } from '#features/writing/posts/post-cover.tsx'
-import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -35,7 +35,7 @@ export function ArticleListItem({ post }: { post: Post }) {
           </Suspense>
         )}
       </div>
-      <h2 className="entry-title" dir="auto">
+      <h2 className="entry-title" dir="auto" lang={langOf(post)}>
         <Link href={address} className="p-name u-url u-uid">
           {title}
         </Link>
@@ -49,7 +49,7 @@ export function ArticleListItem({ post }: { post: Post }) {
           <PostCover cover={post.cover} sizes="(min-width: 64rem) 34rem, 100vw" isDecorative />
         </Link>
       )}
-      <p className="article-item-excerpt p-summary" dir="auto">
+      <p className="article-item-excerpt p-summary" dir="auto" lang={langOf(post)}>
         {excerpt}
       </p>
       <TagLinks names={shownTagsOf(post)} most={5} />

@@ -11,7 +11,7 @@ import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
-import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 
 /** Loaded for members only. */
 const PostMenu = lazyPart(
@@ -50,7 +50,7 @@ export function PostCard({ post, isOnTop = false }: Props) {
         </Link>
       )}
       {post.title && (
-        <h2 className="entry-title post-card-title" dir="auto">
+        <h2 className="entry-title post-card-title" dir="auto" lang={langOf(post)}>
           <Link href={address} className="p-name">
             {post.title}
           </Link>
@@ -78,7 +78,7 @@ interface PartProps {
 
 const Excerpt = ({ post, address }: PartProps) => (
   <>
-    <p className="p-summary post-card-excerpt" dir="auto">
+    <p className="p-summary post-card-excerpt" dir="auto" lang={langOf(post)}>
       {post.excerpt}
     </p>
     <Link href={address} className="post-card-more" aria-label={`Read More: ${post.title ?? 'article'}`}>

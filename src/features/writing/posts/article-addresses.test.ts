@@ -160,6 +160,7 @@ test('uses the post’s ID as the slug when fifty other articles have the same t
     canonicalUrl: null,
     cover: null,
     isUnlisted: false,
+    language: null,
   } as const
   await run(t.db)`
     insert into post_slugs (slug, post_id) select 'hello-world-' || n, ${post.id} from generate_series(2, 50) n`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Language } from '#schemas/languages.contract.ts'
 import { ChosenSeries } from '#schemas/series-names.contract.ts'
 import { Slug } from '#schemas/slugs.contract.ts'
 import { TagNames } from '#schemas/tag-names.contract.ts'
@@ -41,6 +42,8 @@ export const articleDetailFields = {
   series: z._default(z.nullable(ChosenSeries), null),
   /** Chosen by the author, in addition to the hashtags in the text. */
   tags: z._default(TagNames, []),
+  /** The language of the text. Null: detected. */
+  language: z._default(z.nullable(Language), null),
 }
 export const ArticleDetails = z.object(articleDetailFields)
 export type ArticleDetails = z.infer<typeof ArticleDetails>
@@ -52,6 +55,7 @@ export const noDetails: ArticleDetails = {
   isUnlisted: false,
   series: null,
   tags: [],
+  language: null,
 }
 
 export const isSameDetails = (a: ArticleDetails, b: ArticleDetails): boolean =>

@@ -9,7 +9,9 @@ import type { NewPost } from './new-posts.contract.ts'
 /** How many numbers to try appending to a taken slug, before falling back to the post's id. */
 const maxSuffix = 50
 
-type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 'isUnlisted'> & { cover: Cover | null }
+type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 'isUnlisted' | 'language'> & {
+  cover: Cover | null
+}
 
 /** Saves the details of a post that was just created or changed. An article without a slug gets one derived from its
  *  title. `isExact`: rejects a chosen slug that is taken instead of adding a number to it.
@@ -23,9 +25,10 @@ export async function saveDetails(
   const slug = input.isLongForm ? await claimSlug(db, id, input, isExact) : null
   const cover = input.cover && JSON.stringify(input.cover)
   await run(db)`
-    update readable_posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb
-    where id = ${id} and (slug, canonical_url, cover) is distinct from
-      (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb)`
+    update readable_posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb,
+      language = ${input.language}::text
+    where id = ${id} and (slug, canonical_url, cover, language) is distinct from
+      (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb, ${input.language}::text)`
   await setUnlisted(db, id, input.isUnlisted)
 }
 

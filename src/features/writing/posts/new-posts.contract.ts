@@ -86,6 +86,7 @@ export const PostChange = z.object({
   isUnlisted: z.optional(z.unknown()),
   series: z.optional(z.unknown()),
   tags: z.optional(z.unknown()),
+  language: z.optional(z.unknown()),
   updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
   userId,
 })

@@ -1,7 +1,7 @@
 import { Prose } from '#ui/prose.tsx'
-import type { Post } from './posts.contract.ts'
+import { langOf, type Post } from './posts.contract.ts'
 
 /** The HTML of the post, rendered and sanitized by the server. */
-export const PostBody = ({ post }: { post: Pick<Post, 'contentHtml'> }) => (
-  <Prose className="e-content" html={post.contentHtml} />
+export const PostBody = ({ post }: { post: Pick<Post, 'contentHtml' | 'language' | 'detectedLanguage'> }) => (
+  <Prose className="e-content" lang={langOf(post)} html={post.contentHtml} />
 )

@@ -58,6 +58,7 @@ test('inserts and counts the post only once if concurrent requests all see an un
     beginningHtml: null,
     excerpt200: 'Hello',
     readingMinutes: 1,
+    language: null,
   }
   const input = NewPost.parse({ content: 'Hello' })
   const calls = Array.from({ length: 10 }, () => createPostOnce(t.db, t.members.alice, key, input, rendered))

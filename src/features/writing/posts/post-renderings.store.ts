@@ -31,7 +31,8 @@ export const saveRendering = (
     beginning_html = case when ${rendered !== null}::boolean then ${rendered?.beginningHtml ?? null} else beginning_html end,
     plain_text = coalesce(${rendered?.text ?? null}, plain_text),
     excerpt = coalesce(${rendered?.excerpt200 ?? null}, excerpt),
-    reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
+    reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes),
+    detected_language = ${rendered?.language ?? null}
   where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
 
 /** Marks a post. The number distinguishes this mark from an earlier one that is still being processed. */

@@ -11,6 +11,9 @@ import { saveRendering, listOutdatedPosts, listOutdatedVersions } from './post-r
 import { Post, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
+const english =
+  'Today I learned how to avoid a deadlock: both transactions have to lock the same row before any other one.'
+
 async function start() {
   const t = await cast(postRoutes)
   const logged: unknown[] = []
@@ -20,7 +23,7 @@ async function start() {
   /** Makes posts look as if an older renderer had rendered them. */
   const age = (version = renderVersion - 1) => run(t.db)`
     update posts set render_version = ${version}, content_html = '<p>old</p>', plain_text = '', excerpt = 'old',
-      reading_minutes = 9`
+      reading_minutes = 9, detected_language = null`
   const rows = () => many<object>(t.db)`select * from posts order by id`
   const jobs = () => many<{ key: string }>(t.db)`
     select key from graphile_worker.jobs where task_identifier = 'posts.render'`
@@ -30,9 +33,15 @@ async function start() {
 test('re-renders only posts rendered by older or newer versions of the renderer', async () => {
   const t = await start()
   await t.publish('# A[^1]\n\n[^1]: note')
-  const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
+  const article = {
+    title: 'An article',
+    content: `# A\n\n${english} ${'And on. '.repeat(300)}`,
+    isLongForm: true,
+    categoryId: 1,
+  }
   await t.alice('POST', publishPost.path, article)
   const fresh = await t.rows()
+  assert.partialDeepStrictEqual(fresh, [{ detected_language: null }, { detected_language: 'en' }])
   t.announced()
   for (const version of [renderVersion - 1, renderVersion + 1]) {
     await t.age(version)
@@ -73,6 +82,7 @@ test('does not overwrite a post that was changed in the meantime', async () => {
     text: 'first',
     excerpt200: 'first',
     readingMinutes: 1,
+    language: null,
   })
   assert.deepEqual(await t.rows(), changed)
 })

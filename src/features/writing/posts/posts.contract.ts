@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Category } from '#features/writing/categories/categories.contract.ts'
+import { Language } from '#schemas/languages.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { TagName } from '#schemas/tag-names.contract.ts'
@@ -65,9 +66,17 @@ export const Post = z.object({
   tags: z.array(z.string()),
   /** The other tags: those in the text. */
   hashtags: z.array(z.string()),
+  /** The language of the text that its author has chosen, as a BCP 47 tag. */
+  language: z.nullable(Language),
+  /** The language that the server has detected; null if uncertain. */
+  detectedLanguage: z.nullable(Language),
   mutedWord: z.optional(z.string()),
 })
 export type Post = z.infer<typeof Post>
+
+/** Returns the language of a post's text for `lang`, if it is known. */
+export const langOf = ({ language, detectedLanguage }: Pick<Post, 'language' | 'detectedLanguage'>) =>
+  language ?? detectedLanguage ?? undefined
 
 /** Returns the tags to show below a post. Omits a short post's hashtags, because its text shows them. */
 export const shownTagsOf = ({ isLongForm, tags, hashtags }: Post): string[] =>
@@ -123,6 +132,7 @@ export function changed(post: Post, { title, content, categoryId, isLongForm, sl
     isUnlisted: details.isUnlisted ?? post.isUnlisted,
     series: details.series === undefined ? post.series : details.series,
     tags: details.tags === undefined ? post.tags : details.tags,
+    language: details.language === undefined ? post.language : details.language,
   }
   const keepsText =
     post.isLongForm && result.isLongForm && result.title === post.title && result.content === post.content

@@ -38,10 +38,10 @@ export const postsFeature = feature('posts', {
     }),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
-      const { canonicalUrl, isUnlisted } = input
+      const { canonicalUrl, isUnlisted, language } = input
       const slug = input.isLongForm ? await registerSlug(db, id, input) : null
       const cover = await coverOf({ markdown }, input.cover)
-      await createPostAs(db, member, { id, createdAt, slug, canonicalUrl, cover }, input, rendered)
+      await createPostAs(db, member, { id, createdAt, slug, canonicalUrl, cover, language }, input, rendered)
       if (isUnlisted) await setUnlisted(db, id, true)
       if (history) await importHistory(db, id, history)
     }),

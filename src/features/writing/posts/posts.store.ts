@@ -1,4 +1,5 @@
 import { postPath } from './post-addresses.contract.ts'
+import type { Language } from '#schemas/languages.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
@@ -66,6 +67,8 @@ export interface RenderedPost {
   text: string
   excerpt200: string
   readingMinutes: number
+  /** The detected language of the text. */
+  language: Language | null
 }
 
 /** Publishes the post. @returns its id */
@@ -85,7 +88,7 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: PostT
   )
 
 /** A post's data other than its text, from the site that it is imported from. */
-interface Origin extends Pick<Post, 'slug' | 'canonicalUrl' | 'cover'> {
+interface Origin extends Pick<Post, 'slug' | 'canonicalUrl' | 'cover' | 'language'> {
   id: number
   createdAt: Date
 }
@@ -101,7 +104,7 @@ export async function createPostAs(
   await insertPost(db, member, input, rendered, sql`select ${origin.id}::int as id from writer`, origin)
 }
 
-const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null }
+const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null, language: null }
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
@@ -114,7 +117,13 @@ async function insertPost(
   input: PostText,
   rendered: RenderedPost,
   claim: typeof nextPostId,
-  { createdAt, slug, canonicalUrl, cover }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
+  {
+    createdAt,
+    slug,
+    canonicalUrl,
+    cover,
+    language,
+  }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
   if (isLongForm && !(await hasBlog(db))) throw new AppError('not_found', 'This site’s blog is turned off.')
@@ -126,12 +135,13 @@ async function insertPost(
       where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
     insert into posts (id, member_id, title, content, content_html, is_truncated, beginning_html, plain_text,
       render_version, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at,
-      slug, canonical_url, cover)
+      slug, canonical_url, cover, language, detected_language)
     overriding system value
     select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
       ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
       ${input.categoryId}::int, ${isLongForm}::boolean, coalesce(${createdAt}::timestamptz, now()),
-      coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb
+      coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb,
+      ${language}::text, ${rendered.language}::text
     from claimed
     returning id`
   if (!row && !(await isMember(db, member.id))) throw suspended()
@@ -184,7 +194,7 @@ export async function changePost(
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
     update readable_posts posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
       is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
-      reading_minutes = ${rendered.readingMinutes}, category_id = ${category}, is_long_form = ${kind},
+      reading_minutes = ${rendered.readingMinutes}, detected_language = ${rendered.language}, category_id = ${category}, is_long_form = ${kind},
       version = posts.version + (${isOtherText})::int,
       editor_id = case when ${isOtherText} then ${editorId}::int else posts.editor_id end,
       updated_at = greatest(now(), posts.updated_at + interval '1 millisecond')
@@ -243,6 +253,7 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
   posts.slug, posts.is_unlisted as "isUnlisted", posts.canonical_url as "canonicalUrl", posts.cover,
+  posts.language, posts.detected_language as "detectedLanguage",
   case when series.post_id is not null
     then json_build_object('name', series.name, 'slug', series.slug, 'part', series.part) end as series,
   posts.member_id as "memberId", members.username, members.display_name as "displayName",

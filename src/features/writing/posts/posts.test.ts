@@ -3,7 +3,16 @@ import { test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
-import { deletePost, getPost, getPostSource, Post, previewPost, publishPost, updatePost } from './posts.contract.ts'
+import {
+  deletePost,
+  getPost,
+  getPostSource,
+  langOf,
+  Post,
+  previewPost,
+  publishPost,
+  updatePost,
+} from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
 type Cast = Awaited<ReturnType<typeof cast>>
@@ -45,6 +54,27 @@ test('returns an article’s title, excerpt, and reading time', async () => {
   assert.deepEqual([post.title, post.isLongForm, post.readingMinutes], ['How it began', true, 1])
   assert.match(post.excerpt, /^It began with one post\. And then another\./)
   assert.ok(post.excerpt.length <= 201)
+})
+
+test('detects the language of a post again after each edit, unless its author has chosen one', async () => {
+  const t = await cast(postRoutes)
+  const german =
+    'Heute habe ich gelernt, wie man einen Deadlock vermeidet. Die beiden Transaktionen warten aufeinander.'
+  const english =
+    'Today I learned how to avoid a deadlock. The two transactions wait for each other, and none moves on.'
+  const { id, ...post } = Post.parse((await t.alice('POST', publishPost.path, { content: german })).body)
+  assert.deepEqual([post.language, post.detectedLanguage, langOf(post)], [null, 'de', 'de'])
+  const edit = async (change: object) => {
+    const edited = Post.parse((await t.alice('PATCH', updatePost.href({ id }), change)).body)
+    return [edited.language, edited.detectedLanguage]
+  }
+  assert.deepEqual(await edit({ content: english }), [null, 'en'])
+  assert.deepEqual(await edit({ language: 'nl' }), ['nl', 'en'])
+  assert.deepEqual(await edit({ content: german }), ['nl', 'de'])
+  assert.deepEqual(await edit({ content: 'TIL' }), ['nl', null])
+  assert.deepEqual(await edit({ language: null }), [null, null])
+  const refused = await t.alice<Refusal>('PATCH', updatePost.href({ id }), { language: 'klingon' })
+  assert.deepEqual([refused.status, refused.body.issues[0]?.path], [400, 'language'])
 })
 
 test('creates two posts when the same text is posted twice', async () => {
