@@ -26,8 +26,8 @@ const personElement = ({ name, url }: FeedPerson): Xml =>
   element('author', {}, [element('name', {}, name), url === null ? null : element('uri', {}, url)])
 
 function entryElement(item: FeedItem): Xml {
-  const { url, html, excerpt, publishedAt, updatedAt, author, categories, picture } = item
-  return element('entry', {}, [
+  const { url, html, excerpt, publishedAt, updatedAt, author, categories, language, picture } = item
+  return element('entry', { 'xml:lang': language ?? undefined }, [
     element('id', {}, url),
     element('title', {}, titleOf(item)),
     element('link', { rel: 'alternate', href: url, type: 'text/html' }),

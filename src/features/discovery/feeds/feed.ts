@@ -42,6 +42,8 @@ export interface FeedItem {
   author: FeedPerson
   /** The post's category and tags. */
   categories: string[]
+  /** The language of the text, as a BCP 47 tag; null if unknown. */
+  language: string | null
   picture: Picture | null
 }
 
@@ -78,6 +80,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
       updatedAt: post.updatedAt,
       author: feedPerson(siteUrl, post),
       categories: [post.category, ...post.tags],
+      language: post.language,
       picture: picture ? pictureOf(new URL(picture.src, siteUrl).href, picture, files) : null,
     }
   })

@@ -58,6 +58,8 @@ export interface FeedPost {
   profileImage: string | null
   category: string
   tags: string[]
+  /** Chosen by the author or detected. */
+  language: string | null
 }
 
 /** Maximum number of items in a feed. */
@@ -83,6 +85,7 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId, series
       posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", categories.display_name as category,
+      coalesce(posts.language, posts.detected_language) as language,
       array(select name from tags_of_posts where post_id = posts.id order by place) as tags
     from newest join posts on posts.id = newest.id join authors as members on members.id = posts.member_id
       join categories on categories.id = posts.category_id

@@ -37,6 +37,30 @@ async function feeds(slots: { webSubHub?: string } = {}) {
 }
 type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
 
+test('names the language of a post in every format, preferring its author’s choice to the detected one', async () => {
+  const t = await feeds()
+  await t.write({ title: 'Unknown' })
+  await t.write({ title: 'Detected', at: '2026-01-03T00:00:00Z' })
+  await t.write({ title: 'Chosen', at: '2026-01-04T00:00:00Z' })
+  await run(t.db)`update all_posts set detected_language = 'de' where title <> 'Unknown'`
+  await run(t.db)`update all_posts set language = 'nl' where title = 'Chosen'`
+  const items = await elementsIn(await t.get('/rss.xml'), 'item')
+  assert.deepEqual(
+    items.map((item) => textOf(item, 'dc:language')),
+    ['nl', 'de', null],
+  )
+  const entries = await elementsIn(await t.get('/atom.xml'), 'entry')
+  assert.deepEqual(
+    entries.map(({ attribs }) => attribs['xml:lang']),
+    ['nl', 'de', undefined],
+  )
+  const { items: objects } = JSON.parse(await t.get('/feed.json')) as JsonFeed
+  assert.deepEqual(
+    objects.map(({ language }) => language),
+    ['nl', 'de', undefined],
+  )
+})
+
 test('includes all of a post’s metadata in RSS, with absolute URLs', async () => {
   const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, content_type, bytes)

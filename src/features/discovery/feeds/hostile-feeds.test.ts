@@ -27,6 +27,7 @@ function item(payload: string, index: number): FeedItem {
     updatedAt: new Date(0),
     author: { name: payload, url: `${siteUrl}/profile/alice`, pictureUrl: null },
     categories: [payload],
+    language: null,
     picture: {
       url: `${siteUrl}/${encodeURIComponent(payload.toWellFormed())}`,
       alt: payload,

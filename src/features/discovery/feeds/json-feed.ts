@@ -22,16 +22,17 @@ const authorObject = ({ name, url, pictureUrl }: FeedPerson) => ({
   ...(pictureUrl && { avatar: pictureUrl }),
 })
 
-const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author, categories, picture }: FeedItem) => ({
+const itemObject = ({ url, title, html, excerpt, author, categories, language, picture, ...item }: FeedItem) => ({
   id: url,
   url,
   ...(title !== null && { title }),
   content_html: html,
   summary: excerpt,
-  date_published: publishedAt.toISOString(),
-  date_modified: updatedAt.toISOString(),
+  date_published: item.publishedAt.toISOString(),
+  date_modified: item.updatedAt.toISOString(),
   authors: [authorObject(author)],
   tags: categories,
+  ...(language !== null && { language }),
   ...(picture && {
     image: picture.url,
     attachments: [

@@ -21,6 +21,7 @@ export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedIte
     updatedAt: stream.updatedAt,
     author: feedPerson(siteUrl, stream),
     categories: ['Livestreams'],
+    language: null,
     picture: null,
   }
 }

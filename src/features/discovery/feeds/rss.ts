@@ -35,18 +35,21 @@ export function rss(feed: Feed): string {
   )
 }
 
-const itemElement = ({ title, url, html, excerpt, publishedAt, author, categories, picture }: FeedItem): Xml =>
-  element('item', {}, [
+function itemElement(item: FeedItem): Xml {
+  const { title, url, html, excerpt, publishedAt, author, categories, language, picture } = item
+  return element('item', {}, [
     title === null ? null : element('title', {}, title),
     element('link', {}, url),
     element('guid', { isPermaLink: 'true' }, url),
     element('pubDate', {}, publishedAt.toUTCString()),
     element('dc:creator', {}, author.name),
+    language === null ? null : element('dc:language', {}, language),
     ...categories.map((category) => element('category', {}, category)),
     element('description', {}, escapeHtml(excerpt)),
     element('content:encoded', {}, html),
     picture && pictureElements(picture),
   ])
+}
 
 /** An unknown length is written as 0. Source: RSS Advisory Board, Best Practices. */
 const pictureElements = ({ url, alt, mediaType, bytes }: Picture): Xml[] => [
