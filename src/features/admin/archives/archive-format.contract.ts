@@ -40,6 +40,8 @@ export const ArchivedPost = z.object({
   series: z._default(z.nullable(z.object({ name: z.string(), part: z.int() })), null),
   canonicalUrl: z._default(z.nullable(z.string()), null),
   cover: z._default(z.nullable(z.object({ url: z.string(), alt: z.string() })), null),
+  /** Chosen by the member. */
+  language: z._default(z.nullable(z.string()), null),
 })
 export type ArchivedPost = z.infer<typeof ArchivedPost>
 

@@ -52,6 +52,7 @@ export const postText = (post: PostRow, addresses: Addresses): Promise<string> =
       ...(post.series && { series: post.series.name, series_order: post.series.part }),
       ...(post.isUnlisted && { unlisted: true }),
       ...(post.canonicalUrl !== null && { canonical_url: post.canonicalUrl }),
+      ...(post.language !== null && { lang: post.language }),
       ...(post.cover && { cover_image: pictureIn(post.cover.url, addresses), cover_alt: post.cover.alt }),
       permalink: addresses.siteUrl + postPath(post),
     },

@@ -21,6 +21,7 @@ export interface PostRow {
   series: { name: string; part: number } | null
   canonicalUrl: string | null
   cover: { url: string; alt: string } | null
+  language: string | null
   /** Chosen by the member, in addition to the hashtags in the text. */
   tags: string[]
   /** The origin of an imported post: a file path, or an id on another site. */
@@ -38,7 +39,7 @@ export const listPostRows = pagesOf<PostRow>(
   select p.id, p.title, p.content, p.slug, p.is_unlisted as "isUnlisted",
     (select jsonb_build_object('name', name, 'part', part) from series_of_posts where post_id = p.id) as series, p.canonical_url as "canonicalUrl",
     case when p.cover is not null then jsonb_build_object('url', p.cover -> 'url', 'alt', p.cover -> 'alt') end as cover,
-    c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
+    p.language, c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",
     p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_hidden as "isWithheld",
     (select created_at from pins where post_id = p.id) as "pinnedAt",

@@ -93,7 +93,11 @@ async function fillSite(site: ServedSite, token: string) {
     content: `Second thought, see [this](/post/${first.id})`,
     categoryId: 4,
   })
-  await call('PATCH', `/api/posts/${edited.id}`, { content: 'A thought, at last', title: 'Named late' })
+  await call('PATCH', `/api/posts/${edited.id}`, {
+    content: 'A thought, at last',
+    title: 'Named late',
+    language: 'nl',
+  })
   const { updatedAt } = await call('GET', `/api/posts/${article.id}`)
   const draft = { title: 'On engines, again', content: `Once more ![A loom](${loom})`, categoryId: 2, updatedAt: null }
   await call('PUT', `/api/drafts/${draftKey}`, { ...draft, postId: article.id, baseUpdatedAt: updatedAt })

@@ -148,10 +148,13 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
   }
 }
 
-const detailsOf = ({ slug, canonicalUrl, cover }: Pick<ArchivedPost, 'slug' | 'canonicalUrl' | 'cover'>) => ({
+type Details = Pick<ArchivedPost, 'slug' | 'canonicalUrl' | 'cover' | 'language'>
+
+const detailsOf = ({ slug, canonicalUrl, cover, language }: Details) => ({
   ...(slug !== null && { slug }),
   ...(canonicalUrl !== null && { canonicalUrl }),
   ...(cover && { cover: { address: cover.url, alt: cover.alt } }),
+  ...(language !== null && { language }),
 })
 
 const versionOf = ({

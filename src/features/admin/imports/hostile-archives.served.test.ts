@@ -202,21 +202,23 @@ test('reads the metadata of posts and drafts', async () => {
     cover: { url: '/storage/v1/object/public/post-images/1/a.jpg', alt: 'A loom' },
     isUnlisted: true,
     series: { name: 'Looms', part: 2 },
+    language: 'de',
   }
   const draft = { key: 'a', title: 'T', content: 'C', category: null, postId: null, baseUpdatedAt: null }
   const drafts = [{ ...draft, createdAt: at, updatedAt: at, details: { ...details, tags: ['wool'] } }]
   const posts = [{ ...post, ...details, tags: ['wool'] }]
   const site = await readSource(await fileOf(await zip({ 'archive.json': archive({ posts, drafts }) })))
   site.close?.()
-  for (const { slug, canonicalUrl, cover, isUnlisted, series, categories } of site.posts)
+  for (const { slug, canonicalUrl, cover, isUnlisted, series, language, categories } of site.posts)
     assert.deepEqual(
-      [slug, canonicalUrl, cover, isUnlisted, series, categories.at(-1)],
+      [slug, canonicalUrl, cover, isUnlisted, series, language, categories.at(-1)],
       [
         'looms',
         'https://first.example/looms',
         { address: details.cover.url, alt: 'A loom' },
         true,
         { name: 'Looms', position: 2 },
+        'de',
         'wool',
       ],
     )

@@ -82,9 +82,10 @@ export function detailsOf(
     canonicalUrl,
     series,
     isUnlisted = false,
-  }: Pick<SourcePost, 'slug' | 'canonicalUrl' | 'series' | 'isUnlisted'>,
+    language,
+  }: Pick<SourcePost, 'slug' | 'canonicalUrl' | 'series' | 'isUnlisted' | 'language'>,
   origins: string[],
-): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover' | 'isUnlisted' | 'series'> {
+): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover' | 'isUnlisted' | 'series' | 'language'> {
   const plain = slugOf(slug ?? '')
   const original = ArticleDetails.shape.canonicalUrl.safeParse(canonicalUrl).data ?? null
   return {
@@ -92,6 +93,7 @@ export function detailsOf(
     canonicalUrl: original !== null && origins.some((origin) => hostOf(origin) === hostOf(original)) ? null : original,
     cover: null,
     isUnlisted,
+    language: ArticleDetails.shape.language.safeParse(language).data ?? null,
     series: (series && chosenSeries(series)) ?? null,
   }
 }

@@ -35,6 +35,8 @@ export interface SourcePost {
   isInNavigation?: boolean
   /** Left out of lists, feeds, and search. */
   isUnlisted?: boolean
+  /** The language of its text, as a BCP 47 tag. */
+  language?: string
   comments?: SourceComment[]
   /** What was not converted, for the report. */
   notes?: string[]
