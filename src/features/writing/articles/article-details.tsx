@@ -129,7 +129,7 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
 const slugHint = (slug: string): string =>
   slug === ''
     ? 'Based on the title. If you change it later, the old address redirects to the new one.'
-    : `The article’s address is ${articleAddress.href({ slug })}. Old addresses redirect to it.`
+    : `The article’s address is ${decodeURI(articleAddress.href({ slug }))}. Old addresses redirect to it.`
 
 interface CheckedProps {
   label: string

@@ -89,6 +89,12 @@ test('publishes an article with its draft’s key, and deletes the draft', async
   assert.equal(JSON.stringify(localStorage).includes(content), false)
 })
 
+test('shows the address of an article with a title in another script in readable form', async () => {
+  const t = await open()
+  await settle(() => type(t.title, 'مترجم جديد'))
+  assert.match(t.page.textContent, /address is \/blog\/مترجم-جديد\./)
+})
+
 test('publishes an article in the language that its author chooses', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json({ ...article, title: 'A title' }, { status: 201 }) })
   await fill(t)
