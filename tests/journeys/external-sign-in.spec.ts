@@ -13,21 +13,7 @@ const test = journey.extend<object, { providers: SignInProviders }>({
     },
     { scope: 'worker' },
   ],
-  settings: [
-    ({ providers: { url, settings } }, use) =>
-      use({
-        SITE_URL: '{url}',
-        GITHUB_LOGIN_CLIENT_ID: settings.github.clientId,
-        GITHUB_LOGIN_CLIENT_SECRET: settings.github.clientSecret,
-        GITHUB_LOGIN_URL: url,
-        GITHUB_API_URL: settings.github.apiUrl,
-        OIDC_ISSUER: url,
-        OIDC_CLIENT_ID: settings.oidc.clientId,
-        OIDC_CLIENT_SECRET: settings.oidc.clientSecret,
-        OIDC_NAME: 'Example Inc.',
-      }),
-    { scope: 'worker' },
-  ],
+  settings: [({ providers }, use) => use({ SITE_URL: '{url}', ...providers.environment }), { scope: 'worker' }],
 })
 
 test('a visitor registers with GitHub, sets a password, connects another account, and disconnects GitHub', async ({
@@ -49,9 +35,9 @@ test('a visitor registers with GitHub, sets a password, connects another account
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Password set')).toBeVisible()
-    await page.getByRole('button', { name: 'Connect Example Inc.' }).click()
+    await page.getByRole('button', { name: 'Connect Company account' }).click()
     await expect(page.getByText('Account connected')).toBeVisible()
-    await expect(accounts(page)).toContainText('Example Inc.')
+    await expect(accounts(page)).toContainText('Company account')
   })
 
   await test.step('GitHub is disconnected, and the other account signs in', async () => {
@@ -60,7 +46,7 @@ test('a visitor registers with GitHub, sets a password, connects another account
     await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible()
     await signOut(page)
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Continue with Example Inc.' }).click()
+    await page.getByRole('button', { name: 'Continue with Company account' }).click()
     await page.waitForURL('/')
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ username: 'octo' })
   })

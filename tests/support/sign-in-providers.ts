@@ -164,6 +164,17 @@ export async function startSignInProviders(port = 0) {
       github: { ...client, url, apiUrl: `${url}/github-api` },
       oidc: { ...client, url, name: 'Company account' },
     },
+    /** The same, as environment variables. */
+    environment: {
+      GITHUB_LOGIN_CLIENT_ID: client.clientId,
+      GITHUB_LOGIN_CLIENT_SECRET: client.clientSecret,
+      GITHUB_LOGIN_URL: url,
+      GITHUB_API_URL: `${url}/github-api`,
+      OIDC_ISSUER: url,
+      OIDC_CLIENT_ID: client.clientId,
+      OIDC_CLIENT_SECRET: client.clientSecret,
+      OIDC_NAME: 'Company account',
+    },
     close: () => new Promise<void>((done) => void server.close(() => done())),
   })
 }
