@@ -39,7 +39,7 @@ export function githubLogin(
 
     async signInUrl(checks) {
       const { buildAuthorizationUrl } = await openId()
-      return buildAuthorizationUrl(await configuration(), await requestOf(checks, callbackUrl, 'read:user user:email'))
+      return buildAuthorizationUrl(await configuration(), await requestOf(checks, callbackUrl, 'user:email'))
     },
 
     async profileAt(callback, { state, verifier }) {
