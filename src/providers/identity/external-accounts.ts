@@ -99,7 +99,7 @@ export const nameOf = ({ username, email, subject }: ExternalProfile): string =>
 
 /** Reserves a username like the one at the provider, because there is no form to enter one. Members can change it. */
 async function reserveNames(auth: Auth, email: string, profile: ExternalProfile): Promise<Metadata> {
-  const names = profile.fullName === null ? {} : { fullName: profile.fullName.slice(0, 100) }
+  const names = profile.fullName === null ? {} : { fullName: profile.fullName.slice(0, 100).toWellFormed() }
   const named = (await reserveIfPossible(auth, email, names)) ? names : {}
   for (const username of candidates(profile.username)) {
     const metadata = { ...named, username }
@@ -118,8 +118,10 @@ const reserveIfPossible = (auth: Auth, email: string, metadata: Metadata): Promi
     },
   )
 
+/** Returns usernames to try. At some providers, the username is an email address, whose domain is left out. */
 function candidates(username: string | null): string[] {
-  const name = (username ?? '').replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 26)
+  const [local = ''] = (username ?? '').split('@')
+  const name = local.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 26)
   return [name, `${name}-2`, `${name}-3`, `member-${randomUUID().slice(0, 8)}`]
 }
 

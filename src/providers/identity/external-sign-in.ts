@@ -154,9 +154,13 @@ const stateNotFound = () =>
 const refusedBy = ({ label }: ExternalProvider) =>
   new AuthError(403, 'provider_refused', `Signing in with ${label} was canceled or refused.`)
 
+/** Returns an error's messages without its other properties, which can contain tokens and the person's data. */
+const messagesOf = (err: unknown): string =>
+  err instanceof Error ? [err.message, messagesOf(err.cause)].filter(Boolean).join(': ') : ''
+
 const unavailable =
   ({ log }: Auth, { label }: ExternalProvider) =>
   (err: unknown): never => {
-    log.warn({ err }, 'identity: sign-in at a provider failed')
+    log.warn({ reason: messagesOf(err) }, 'identity: sign-in at a provider failed')
     throw new AuthError(502, 'provider_failed', `Signing in with ${label} failed. Try again in a moment.`)
   }
