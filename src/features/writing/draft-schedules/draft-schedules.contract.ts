@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
+import { TimeZone } from '#schemas/time-zones.contract.ts'
 
 const maxYearsAhead = 5
 
@@ -13,20 +14,9 @@ export function timeFault(publishAt: Date, now: Date): string | null {
   return publishAt > latest ? `Choose a time within the next ${maxYearsAhead} years.` : null
 }
 
-/** Reports whether this is the IANA name of a supported time zone, such as 'Europe/Berlin'. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 export const ScheduleInput = z.object({
   publishAt: z.iso.datetime({ offset: true, error: 'publishAt must be an ISO 8601 time' }),
-  timeZone: z
-    .string('Choose a time zone')
-    .check(z.maxLength(60, 'Choose a time zone'), z.refine(isTimeZone, 'Choose a time zone')),
+  timeZone: TimeZone,
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 

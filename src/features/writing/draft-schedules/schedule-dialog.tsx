@@ -9,9 +9,10 @@ import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
+import { timeZones } from '#schemas/time-zones.contract.ts'
 import { scheduleText, timeFault } from './draft-schedules.contract.ts'
 import { useChangeSchedule } from './change-schedule.hooks.ts'
-import { instantOf, localTimeOf, localTimeZone, timeZones } from './zoned-time.hooks.ts'
+import { instantOf, localTimeOf, localTimeZone } from './zoned-time.hooks.ts'
 
 interface Props {
   draftKey: string

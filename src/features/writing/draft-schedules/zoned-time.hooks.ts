@@ -35,7 +35,3 @@ function offsetMs(at: number, timeZone: string): number {
 
 /** Returns the browser's time zone. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Returns the names of all time zones, including UTC and the given one. */
-export const timeZones = (selected: string): string[] =>
-  [...new Set([selected, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()

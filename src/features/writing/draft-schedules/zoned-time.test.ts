@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { instantOf, localTimeOf, timeZones } from './zoned-time.hooks.ts'
+import { instantOf, localTimeOf } from './zoned-time.hooks.ts'
 
 const at = (local: string, zone: string) => instantOf(local, zone)?.toISOString()
 
@@ -35,9 +35,4 @@ test('moves times skipped by a clock change forward, and uses the first occurren
 
 test('returns null for an incomplete time', () => {
   for (const text of ['', '2026-12-01', 'soon', '2026-13-01T09:00']) assert.equal(at(text, 'UTC'), undefined)
-})
-
-test('lists the time zones, including UTC and the selected one', () => {
-  const zones = timeZones('Etc/GMT+5')
-  for (const zone of ['UTC', 'Europe/Berlin', 'Etc/GMT+5']) assert.ok(zones.includes(zone))
 })
