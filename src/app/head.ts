@@ -11,12 +11,14 @@ import { type FeedLink, siteFeedLinks } from '#features/discovery/feeds/feeds.co
 import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { oembedAddress } from '#features/discovery/oembed/oembed.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
+import { openGraphLocale } from '#schemas/site-language.contract.ts'
 import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
 
 interface HeadSite {
   siteUrl: string
   siteName: string
   tagline?: string | undefined
+  language?: string | undefined
   /** The version of the site's custom icon. */
   icon?: string | undefined
   /** The version of the site's own stylesheet. */
@@ -49,7 +51,7 @@ const pageMeta = (head: Head): Meta[] => [
 
 /** Returns Open Graph metadata, and X's own metadata where it differs. Source: ogp.me; X, Cards markup */
 function sharedMeta(head: Head, site: HeadSite): Meta[] {
-  const { siteUrl, siteName, address } = site
+  const { siteUrl, siteName, language = 'en', address } = site
   const image = imageOf(head, site)
   return [
     ['property', 'og:title', head.title],
@@ -57,6 +59,7 @@ function sharedMeta(head: Head, site: HeadSite): Meta[] {
     ['property', 'og:type', head.type ?? 'website'],
     ['property', 'og:url', ownUrl(head, { siteUrl, address })],
     ['property', 'og:site_name', siteName],
+    ['property', 'og:locale', openGraphLocale(language)],
     ['property', 'og:image', image.url],
     ['property', 'og:image:type', image.type],
     ['property', 'og:image:width', image.width],

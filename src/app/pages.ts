@@ -56,6 +56,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
+      language: info.language ?? 'en',
       head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
       html,
       state: escapeScript(state),

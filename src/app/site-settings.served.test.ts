@@ -39,6 +39,35 @@ test('updates all cached pages, feeds, and files in every process when the setti
   }, soon)
 })
 
+test('declares the site’s language in pages, feeds, and files, and shows dates in its time zone', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const post = {
+    method: 'POST',
+    token,
+    body: { content: 'Hello, world. '.repeat(4), title: 'A title', isLongForm: true, categoryId: 5 },
+  }
+  const { status, text: published } = await site.ask('/api/posts', post)
+  assert.equal(status, 201, published)
+  const { createdAt } = JSON.parse(published) as { createdAt: string }
+  const textOf = async (path: string) => (await site.ask(path)).text
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(createdAt))
+  assert.match(await textOf('/'), /<html lang="en">.*property="og:locale" content="en_US"/s)
+  // The dates in these zones always differ.
+  for (const [version, timeZone] of ['Pacific/Kiritimati', 'Pacific/Niue'].entries()) {
+    await save(site, token, version, { language: 'de-at', timeZone })
+    assert.match(await textOf('/blog'), new RegExp(dayIn(timeZone)))
+  }
+  assert.match(await textOf('/'), /<html lang="de-AT">.*property="og:locale" content="de_AT"/s)
+  assert.match(await textOf('/rss.xml'), /<language>de-AT<\/language>/)
+  assert.match(await textOf('/atom.xml'), / xml:lang="de-AT"/)
+  assert.equal((JSON.parse(await textOf('/feed.json')) as { language: string }).language, 'de-AT')
+  assert.equal((JSON.parse(await textOf('/manifest.webmanifest')) as { lang: string }).lang, 'de-AT')
+  assert.match(await textOf('/humans.txt'), /^Language: Austrian German$/m)
+  assert.match(await textOf('/.well-known/security.txt'), /^Preferred-Languages: de-AT$/m)
+})
+
 test('shows the site’s text, links, and rules to visitors', async () => {
   const site = await servedSite()
   const token = await site.register('alice')

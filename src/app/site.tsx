@@ -1,10 +1,12 @@
 import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Suspense, use, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import { pageAt, propsOf } from '#pages/pages.ts'
 import { documentTitle, type Page } from '#pages/page.ts'
 import { siteIn, useSite } from '#features/discovery/site/site.hooks.ts'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { SiteDateFormat } from '#ui/time.tsx'
 import { goTo } from './navigation.ts'
 import { PageBoundary, SiteBoundary } from './page-boundary.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -26,13 +28,21 @@ export function Site({ cache, address }: SiteProps) {
             void goTo({ page: pageFor(cache, to), to, navigate: () => navigate(to, options) })
           }
         >
-          <SiteFrame>
-            <PageAtHand />
-          </SiteFrame>
+          <SiteDates>
+            <SiteFrame>
+              <PageAtHand />
+            </SiteFrame>
+          </SiteDates>
         </Router>
       </QueryClientProvider>
     </SiteBoundary>
   )
+}
+
+/** Shows dates in the site's time zone until the browser shows them in the reader's. */
+function SiteDates({ children }: { children: ReactNode }) {
+  const { timeZone = 'UTC' } = useSite()
+  return <SiteDateFormat value={(at, dateStyle) => formatTime(at, { dateStyle }, timeZone)}>{children}</SiteDateFormat>
 }
 
 /** Loads the code of the page at this URL before navigating. */

@@ -16,7 +16,10 @@ export function openSocialImages(config: Config, services: Services): SocialImag
     log,
     rateLimits: config.rateLimits,
     cacheDir: path.join(config.dataDir, 'cache/cards'),
-    site: () => ({ name: siteSettings.name, host, tagline: siteSettings.now.settings.tagline }),
+    site: () => {
+      const { tagline, timeZone } = siteSettings.now.settings
+      return { name: siteSettings.name, host, tagline, timeZone }
+    },
     pictureOf: async (address) => {
       const place = storage.keyOf(address)
       return place ? storage.read(place) : imageProxy.findCached(address)

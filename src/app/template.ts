@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
 interface Document {
+  /** A BCP 47 tag. */
+  language: string
   head: string
   html: string
   /** JSON, safe inside a script element. */
@@ -21,9 +23,10 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
     [indexHtml],
   )
   const [beforeHead = '', beforeApp, beforeState, end] = parts
-  const withoutFont = beforeHead.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
-  return ({ head, html, state, view, usesBuiltInFont }) =>
-    `${usesBuiltInFont ? beforeHead : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+  const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
+  const withoutFont = afterLanguage.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
+  return ({ language, head, html, state, view, usesBuiltInFont }) =>
+    `${start}lang="${language}"${usesBuiltInFont ? afterLanguage : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
 }
 
 function splitOnce(text: string, slot: string): [string, string] {

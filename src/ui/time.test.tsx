@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { renderToString } from 'react-dom/server'
 import { afterEach, test, vi } from 'vitest'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { mount } from '#tests/support/mount.tsx'
-import { Time, timeAgo } from './time.tsx'
+import { SiteDateFormat, Time, timeAgo } from './time.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -11,6 +12,15 @@ test('renders the same date on the server for everyone, even near midnight', () 
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="long" />), />January 4, 2026</)
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="exact" />), />Jan 4, 2026</)
   assert.match(renderToString(<Time iso={null} />), />Recently</)
+})
+
+test('renders dates in the site’s time zone on the server', () => {
+  const time = (
+    <SiteDateFormat value={(at, dateStyle) => formatTime(at, { dateStyle }, 'Asia/Tokyo')}>
+      <Time iso="2026-01-04T23:30:00.000Z" as="long" />
+    </SiteDateFormat>
+  )
+  assert.match(renderToString(time), />January 5, 2026</)
 })
 
 test('shows the elapsed time in the browser', async () => {

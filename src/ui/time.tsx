@@ -1,22 +1,29 @@
 import './time.css'
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+
+type DateFormat = (at: Date, dateStyle: 'medium' | 'long') => string
+
+/** Formats a date in the site's time zone, as the server does. */
+export const SiteDateFormat = createContext<DateFormat>((at, dateStyle) =>
+  at.toLocaleDateString('en-US', { dateStyle, timeZone: 'UTC' }),
+)
 
 interface TimeProps {
   /** ISO 8601. If it is missing, 'Recently' is shown. */
   iso: string | null | undefined
-  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time in the reader's time
-   *  zone. */
+  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time. */
   as?: 'relative' | 'date' | 'long' | 'exact'
   className?: string
 }
 
-/** A point in time. The server renders a date that is the same for everyone; the browser then converts it to a relative
- *  or local time. */
+/** A point in time. The server renders a date in the site's time zone, which is the same for everyone; the browser then
+ *  shows a relative time, or the date or time in the reader's time zone. */
 export function Time({ iso, as = 'relative', className }: TimeProps) {
+  const formatSiteDate = use(SiteDateFormat)
   const text = useSyncExternalStore(
     onMinute,
     () => here(iso, as),
-    () => everywhere(iso, as),
+    () => dateText(iso, as, formatSiteDate),
   )
   if (!iso) return <span className={className}>{text}</span>
   return (
@@ -26,17 +33,19 @@ export function Time({ iso, as = 'relative', className }: TimeProps) {
   )
 }
 
-const inUtc = (dateStyle: 'medium' | 'long') => new Intl.DateTimeFormat('en-US', { dateStyle, timeZone: 'UTC' })
-const medium = inUtc('medium')
-const long = inUtc('long')
+const dateText = (iso: string | null | undefined, as: TimeProps['as'], format: DateFormat): string =>
+  iso ? format(new Date(iso), as === 'long' ? 'long' : 'medium') : 'Recently'
 
-const everywhere = (iso: string | null | undefined, as: TimeProps['as']): string =>
-  iso ? (as === 'long' ? long : medium).format(new Date(iso)) : 'Recently'
+const readersFormats = {
+  medium: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
+}
+const formatReadersDate: DateFormat = (at, dateStyle) => readersFormats[dateStyle].format(at)
 
 function here(iso: string | null | undefined, as: TimeProps['as']): string {
   if (iso && as === 'relative') return timeAgo(iso, Date.now())
   if (iso && as === 'exact') return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  return everywhere(iso, as)
+  return dateText(iso, as, formatReadersDate)
 }
 
 const units = [

@@ -2,7 +2,9 @@ import './announced-livestreams.css'
 import { Link } from 'wouter'
 import { type AnnouncedLivestream } from '#features/live/livestreams/announced-livestreams.contract.ts'
 import { useAnnouncedLivestreams } from '#features/live/livestreams/announced-livestreams.hooks.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 import { countdownText, useSecondsUntil } from '../livestream/seconds-until.ts'
@@ -37,13 +39,17 @@ const Announced = ({ stream: { id, title, status, scheduledAt, user } }: { strea
   </>
 )
 
-/** The start time with a countdown. The server renders only the time, which is the same for everyone. */
+/** The start time with a countdown. The server renders only the time in the site's time zone, which is the same for
+ *  everyone. */
 function Beginning({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
+  const { timeZone = 'UTC' } = useSite()
   const date = new Date(iso)
   return (
     <p className="announced-beginning">
-      <time dateTime={iso}>{seconds === null ? `${everywhere.format(date)} UTC` : here.format(date)}</time>
+      <time dateTime={iso}>
+        {seconds === null ? formatTime(date, { ...moment, timeZoneName: 'short' }, timeZone) : formatTime(date, moment)}
+      </time>
       <span className="announced-countdown" role="timer">
         {seconds !== null && (seconds > 0 ? countdownText(seconds) : 'Starting soon')}
       </span>
@@ -52,5 +58,3 @@ function Beginning({ iso }: { iso: string }) {
 }
 
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
-const everywhere = new Intl.DateTimeFormat('en-US', { ...moment, timeZone: 'UTC' })
-const here = new Intl.DateTimeFormat('en-US', moment)

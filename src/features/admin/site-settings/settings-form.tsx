@@ -18,6 +18,7 @@ import { LinksCard } from './links-card.tsx'
 import { LookCard } from './look-card.tsx'
 import { useOwnStyles } from './own-styles.hooks.ts'
 import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
+import { RegionCard } from './region-card.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { SectionsCard } from './sections-card.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
@@ -80,6 +81,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
     <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
       <div className="stack site-settings-cards">
         <IdentityCard {...card} fixedName={stored.fixed.name} />
+        <RegionCard {...card} />
         <LookCard {...card} />
         <HomeCard {...card} isRegistrationFixed={stored.fixed.registration !== undefined} />
         <SectionsCard {...card} />

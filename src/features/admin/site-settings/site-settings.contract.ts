@@ -3,6 +3,8 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
 import { Section } from '#schemas/sections.contract.ts'
+import { SiteLanguage } from '#schemas/site-language.contract.ts'
+import { TimeZone } from '#schemas/time-zones.contract.ts'
 import { TwoFactorRule } from '#schemas/two-factor.contract.ts'
 import { feedAsHome, HomeSettings, PageSlug } from './home-settings.contract.ts'
 import { codeThemeNames, densityNames, typefaceNames } from './look-names.contract.ts'
@@ -48,6 +50,10 @@ export const SiteSettings = z.object({
   /** Empty: the default name. */
   name: settingText(60),
   tagline: settingText(100),
+  /** The language of the site's content, as a BCP 47 tag such as `de` or `pt-BR`. */
+  language: SiteLanguage,
+  /** The time zone in which the server shows times; browsers show the reader's own. */
+  timeZone: TimeZone,
   /** For search engines, link previews, and feeds. Empty: default text with the site's name. */
   description: settingText(155),
   icon: z.object({
@@ -111,6 +117,8 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 export const defaultSettings: SiteSettings = {
   name: '',
   tagline: '',
+  language: 'en',
+  timeZone: 'UTC',
   description: '',
   icon: { kind: 'house', image: '' },
   cover: '',

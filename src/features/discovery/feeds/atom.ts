@@ -6,7 +6,7 @@ import { feedFormats } from './feeds.contract.ts'
  *  update time. */
 export function atom(feed: Feed): string {
   return xmlDocument(
-    element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' }, [
+    element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.language }, [
       element('id', {}, feed.selfUrl),
       element('title', {}, feed.title),
       element('subtitle', {}, feed.description),

@@ -10,6 +10,8 @@ import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } fr
 
 /** A format-independent feed. All URLs are absolute. */
 export interface Feed {
+  /** A BCP 47 tag. */
+  language: string
   title: string
   description: string
   homeUrl: string

@@ -98,7 +98,7 @@ interface Part {
 async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part: Part): Promise<Feed> {
   const { db, siteUrl, site, siteSettings, webSubHub } = ctx
   const { author, category, tag, series } = part
-  const { description } = siteSettings.now.settings
+  const { description, language, timeZone } = siteSettings.now.settings
   const isWhole = folder === '' && !author && !category && !tag && !series
   const home = homeOf(part) ?? folder
   const posts = await listFeedPosts(db, {
@@ -110,14 +110,16 @@ async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part
   })
   const hasStreams = siteSettings.isOn('live') && folder === '' && !category && !tag && !series
   const streams = hasStreams ? await listFeedLivestreams(db, ctx.clock.now(), author?.id) : []
+  const streamItems = streams.map((stream) => livestreamItem(stream, { siteUrl, timeZone }))
   return {
+    language,
     ...textsOf(site.name, folder, part),
     ...(isWhole && description && { description }),
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,
     ...facesOf(siteUrl, author),
-    items: newest([...(await feedItems(ctx, posts)), ...streams.map((stream) => livestreamItem(siteUrl, stream))]),
+    items: newest([...(await feedItems(ctx, posts)), ...streamItems]),
   }
 }
 

@@ -39,6 +39,7 @@ function item(payload: string, index: number): FeedItem {
 
 const items = payloads.map(item)
 const feedWith = (title: string): Feed => ({
+  language: 'en',
   title,
   description: title,
   homeUrl: siteUrl,

@@ -11,7 +11,7 @@ export const jsonFeed = (feed: Feed): string =>
     icon: feed.pictureUrl,
     favicon: feed.iconUrl,
     ...(feed.author && { authors: [authorObject(feed.author)] }),
-    language: 'en',
+    language: feed.language,
     ...(feed.hubUrl !== null && { hubs: [{ type: 'WebSub', url: feed.hubUrl }] }),
     items: feed.items.map(itemObject),
   })

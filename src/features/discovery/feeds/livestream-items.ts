@@ -1,13 +1,17 @@
 import { escapeHtml } from '#kernel/html.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { getLivestreamCalendar } from '#features/live/livestreams/livestreams.contract.ts'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
 
-/** Converts an upcoming livestream to a feed item. */
-export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedItem {
+/** Converts an upcoming livestream to a feed item, with its time in the site's time zone. */
+export function livestreamItem(
+  stream: FeedLivestream,
+  { siteUrl, timeZone }: { siteUrl: string; timeZone: string },
+): FeedItem {
   const url = siteUrl + livestreamAddress.href({ id: stream.id })
-  const time = `${timeText.format(stream.scheduledAt)} UTC`
+  const time = formatTime(stream.scheduledAt, moment, timeZone)
   return {
     url,
     title: `Live on ${time}: ${stream.title}`,
@@ -26,12 +30,15 @@ export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedIte
   }
 }
 
-const timeText = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
+const moment = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: 'UTC',
-})
+  timeZoneName: 'short',
+} as const
 
 /** Wraps each non-blank line in a paragraph. */
 const paragraphs = (text: string): string =>

@@ -20,7 +20,7 @@ export function rss(feed: Feed): string {
         element('title', {}, feed.title),
         element('link', {}, feed.homeUrl),
         element('description', {}, escapeHtml(feed.description)),
-        element('language', {}, 'en'),
+        element('language', {}, feed.language),
         changedAt && element('lastBuildDate', {}, changedAt.toUTCString()),
         element('image', {}, [
           element('url', {}, feed.pictureUrl),

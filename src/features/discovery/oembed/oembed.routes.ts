@@ -7,6 +7,7 @@ import { implement } from '#kernel/implement.ts'
 import { socialImageSize, cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
@@ -41,7 +42,7 @@ const size = { width: 600, height: 240 }
 /** How long other sites may cache the quotation. Limited, so that deleted posts also disappear there. */
 const cacheSeconds = 3600
 
-function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, maxheight }: OembedQuery) {
+function embedOf(page: EmbeddedPage, { siteUrl, site, siteSettings }: Context, { maxwidth, maxheight }: OembedQuery) {
   const { title, text, card, user } = page
   const [width, height] = [maxwidth ?? Infinity, maxheight ?? Infinity]
   const thumbnail = card && {
@@ -58,28 +59,31 @@ function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, max
     provider_name: site.name,
     provider_url: `${siteUrl}/`,
     cache_age: cacheSeconds,
-    html: quotation(page, siteUrl),
+    html: quotation(page, { siteUrl, timeZone: siteSettings.now.settings.timeZone }),
     width: Math.min(size.width, width),
     height: Math.min(size.height, height),
     ...(socialImageSize.width <= width && socialImageSize.height <= height && thumbnail),
   }
 }
 
-function quotation({ path, title, text, date, user }: EmbeddedPage, siteUrl: string): string {
+interface QuotingSite {
+  siteUrl: string
+  timeZone: string
+}
+
+function quotation({ path, title, text, date, user }: EmbeddedPage, { siteUrl, timeZone }: QuotingSite): string {
   const url = escapeHtml(siteUrl + path)
   const heading = title === null ? '' : `<p><strong><a href="${url}">${escapeHtml(title)}</a></strong></p>`
   const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`
-  const footer = date && `<footer>${authorLink(user, siteUrl)}, ${dateLink(date, url)}</footer>`
+  const footer = date && `<footer>${authorLink(user, siteUrl)}, ${dateLink(date, url, timeZone)}</footer>`
   return `<blockquote cite="${url}">${heading}${paragraph}${footer ?? ''}</blockquote>`
 }
 
-const dateLink = (date: Date, url: string): string =>
-  `<a href="${url}"><time datetime="${date.toISOString()}">${dateText.format(date)}</time></a>`
+const dateLink = (date: Date, url: string, timeZone: string): string =>
+  `<a href="${url}"><time datetime="${date.toISOString()}">${formatTime(date, { dateStyle: 'medium' }, timeZone)}</time></a>`
 
 function authorLink({ username, displayName }: EmbeddedAuthor, siteUrl: string): string {
   const name = escapeHtml(displayName)
   if (isDeleted({ username })) return name
   return `<a href="${escapeHtml(siteUrl + profileAddress.href({ username }))}">${name}</a>`
 }
-
-const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -4,6 +4,7 @@ import { contactHref } from '#features/admin/site-settings/site-settings.contrac
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { languageName } from '#schemas/site-language.contract.ts'
 import { openSearch } from './open-search.ts'
 import {
   getHumansTxt,
@@ -49,7 +50,7 @@ async function humans(ctx: Context): Promise<string> {
     `Name: ${name}`,
     `Owner: ${await ownerPage(ctx)}`,
     ...(contact === undefined ? [] : [`Contact: ${contact}`]),
-    'Language: English',
+    `Language: ${languageName(ctx.siteSettings.now.settings.language)}`,
     'Software: Devstead',
   )
 }
@@ -61,6 +62,7 @@ function manifest({ site, siteSettings }: Context): string {
     name: site.name,
     short_name: site.name,
     ...(description && { description }),
+    lang: settings.language,
     id: '/',
     start_url: '/',
     display: 'standalone',
@@ -85,7 +87,7 @@ async function security(ctx: Context): Promise<string> {
   return lines(
     `Contact: ${contactOf(ctx) ?? (await ownerPage(ctx))}`,
     `Expires: ${expires.toISOString()}`,
-    'Preferred-Languages: en',
+    `Preferred-Languages: ${ctx.siteSettings.now.settings.language}`,
     `Canonical: ${ctx.siteUrl}/.well-known/security.txt`,
   )
 }

@@ -35,6 +35,10 @@ const SiteInfo = z.object({
   pages: z.optional(z.array(PageLink)),
   /** A line below the name. Absent, like everything below, unless an administrator has set it. */
   tagline: z.optional(z.string()),
+  /** The language of the content, unless it is English (`en`). */
+  language: z.optional(z.string()),
+  /** The time zone in which the server shows times, unless it is UTC. */
+  timeZone: z.optional(z.string()),
   /** For search engines and link previews. */
   description: z.optional(z.string()),
   /** The version of the site's own icon. */

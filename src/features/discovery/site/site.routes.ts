@@ -26,7 +26,7 @@ export async function siteInfo({
   siteSettings,
 }: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
   const { settings, icons, cover, styles, customStyles } = siteSettings.now
-  const { tagline, description, links, home, sectionsOff, sectionOrder, typeface } = settings
+  const { tagline, language, timeZone, description, links, home, sectionsOff, sectionOrder, typeface } = settings
   const contact = contactHref(settings.contact)
   const { ownerUsername, isOwnerMissing, pages, rules, homeSlug } = await findSiteFacts(db, {
     ruleSlugs: [settings.codeOfConduct, settings.privacy],
@@ -40,6 +40,8 @@ export async function siteInfo({
     ...(isOwnerMissing ? { isRegistrationOpen: true } : registrationFacts(settings.registration)),
     ...(pages && { pages }),
     ...(tagline && { tagline }),
+    ...(language !== 'en' && { language }),
+    ...(timeZone !== 'UTC' && { timeZone }),
     ...(description && { description }),
     ...(icons && { icon: icons.version }),
     ...(styles && { styles: styles.version }),

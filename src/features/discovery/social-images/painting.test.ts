@@ -11,7 +11,7 @@ import { createPainting, PainterLost } from './painting.ts'
 
 const order = (name = 'Devstead'): PaintOrder => ({
   image: { kind: 'site' },
-  site: { name, host: 'devstead.test', tagline: '' },
+  site: { name, host: 'devstead.test', tagline: '', timeZone: 'UTC' },
   portrait: null,
 })
 type Options = Parameters<typeof createPainting>[0]

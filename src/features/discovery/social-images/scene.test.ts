@@ -19,7 +19,7 @@ const post: SocialImage & { kind: 'post' } = {
   category: { displayName: 'Tech Tips', color: 'teal' },
   author,
 }
-const site = { name: 'Devstead', host: 'devstead.test', tagline: '' }
+const site = { name: 'Devstead', host: 'devstead.test', tagline: '', timeZone: 'UTC' }
 const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
@@ -49,6 +49,11 @@ test('shows title, category, author, date, and reading time in an article’s im
     handle: '@ada',
     facts: ['Nov 3, 2026', '3 min read'],
   })
+})
+
+test('shows dates in the site’s time zone', () => {
+  const { facts } = scene(post, { site: { ...site, timeZone: 'Europe/Berlin' } })
+  assert.equal(facts[0], 'Nov 4, 2026')
 })
 
 test('shows an untitled post as a quotation', () => {

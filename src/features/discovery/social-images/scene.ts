@@ -1,4 +1,5 @@
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
+import { formatTime } from '#schemas/time-zones.contract.ts'
 import { drawable } from './drawable-text.ts'
 import { type SocialImage, cutText } from './social-images.contract.ts'
 
@@ -32,6 +33,7 @@ export interface ImageSite {
   name: string
   host: string
   tagline: string
+  timeZone: string
 }
 
 interface SceneOptions {
@@ -70,7 +72,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
       badge: { text: 'Live stream', color: 'rose' },
       headline: title === null ? { text: name, as: 'name' } : { text: title, as: 'title' },
       lead: title === null ? `A live stream on ${siteName}` : null,
-      facts: [image.startsAt === null ? site.host : dateText.format(new Date(image.startsAt))],
+      facts: [image.startsAt === null ? site.host : dateText(image.startsAt, site)],
     }
   }
   const category = draw(image.category.displayName)
@@ -80,10 +82,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
     badge: category === null ? null : { text: category, color: image.category.color },
     headline: headline ?? { text: name, as: 'name' },
     lead: headline ? null : `${image.isLongForm ? 'An article' : 'A post'} on ${siteName}`,
-    facts: [
-      dateText.format(new Date(image.createdAt)),
-      ...(image.isLongForm ? [`${image.readingMinutes} min read`] : []),
-    ],
+    facts: [dateText(image.createdAt, site), ...(image.isLongForm ? [`${image.readingMinutes} min read`] : [])],
   }
 }
 
@@ -99,4 +98,5 @@ function headlineOf(
     : { text, as: 'title' }
 }
 
-const dateText = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dateText = (iso: string, { timeZone }: ImageSite): string =>
+  formatTime(new Date(iso), { dateStyle: 'medium' }, timeZone)

@@ -1,0 +1,40 @@
+import { languageName } from '#schemas/site-language.contract.ts'
+import { timeZones } from '#schemas/time-zones.contract.ts'
+import { Card } from '#ui/card.tsx'
+import { Select, TextInput } from '#ui/field.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
+
+/** The language and the time zone of the site. */
+export const RegionCard = ({ draft: { language, timeZone }, faults, change }: CardProps) => (
+  <Card title="Language and time zone">
+    <div className="form">
+      <TextInput
+        label="Language"
+        name="language"
+        maxLength={35}
+        placeholder="en"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={language}
+        error={faults['language']}
+        hint={`${languageName(language) ?? 'Unknown language'}. Tells browsers, search engines, and feed readers which language people write in here. Menus and buttons stay in English.`}
+        onChange={({ target }) => change({ language: target.value })}
+      />
+      <Select
+        label="Time zone"
+        name="timeZone"
+        value={timeZone}
+        error={faults['timeZone']}
+        hint="For dates in feeds, link previews, and pages as search engines see them. Browsers show dates in the reader’s own time zone."
+        onChange={({ target }) => change({ timeZone: target.value })}
+      >
+        {timeZones(timeZone).map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+    </div>
+  </Card>
+)

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const invalid = 'Enter a language tag such as en, de, or pt-BR'
+
+/** A BCP 47 language tag, in its canonical form. */
+export const SiteLanguage = z.string().check(
+  z.trim(),
+  z.maxLength(35, invalid),
+  z.refine((tag) => canonical(tag) !== null, invalid),
+  z.overwrite((tag) => canonical(tag) ?? tag),
+)
+
+function canonical(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the English name of a language: 'German (Austria)'. Null if the tag is invalid. */
+export const languageName = (tag: string): string | null =>
+  canonical(tag) && (new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(tag).baseName) ?? null)
+
+/** Returns the locale for Open Graph, with the most likely country: `de_DE` for `de`. Source: ogp.me */
+export function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return region ? `${language}_${region}` : language
+}
