@@ -46,8 +46,7 @@ function Page() {
 async function open(address: string, answers: Answers) {
   await Promise.all([
     import('#features/writing/post-cards/post-menu.tsx'),
-    import('#features/writing/articles/own-drafts.tsx'),
-    import('#features/writing/articles/unlisted-list.tsx'),
+    import('#features/writing/articles/own-texts.tsx'),
   ])
   await settle(() => history.replaceState(null, '', address))
   const asked = answer(answers)
