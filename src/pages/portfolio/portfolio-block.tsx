@@ -11,14 +11,14 @@ interface Props {
   children: ReactNode
 }
 
-const wideBlocks: readonly BlockName[] = ['projects', 'github', 'testimonials']
+const wideBlocks = new Set<BlockName>(['projects', 'github', 'testimonials'])
 
 /** A block with its heading. */
 export const Block = ({ name, title, more = false, children }: Props) => (
   <section
     className="portfolio-block"
     data-block={name}
-    data-wide={wideBlocks.includes(name) || undefined}
+    data-wide={wideBlocks.has(name) || undefined}
     aria-label={title}
   >
     <div className="portfolio-block-head">
