@@ -106,10 +106,11 @@ test('blocks a sender’s address or domain, offers Undo, and lists blocks', asy
   await t.press('Block vera+x@example.org')
   assert.deepEqual(
     [shownToast()?.title, shownToast()?.description],
-    ['Blocked vera@example.org', 'New messages from there will go to Spam.'],
+    ['Blocked vera@example.org', 'New messages from this address will go to Spam.'],
   )
   await settle(() => shownToast()?.action?.onSelect())
   await t.press('Block everyone at example.org')
+  assert.match(shownToast()?.description ?? '', /messages from this domain, and comments and webmentions that link/)
   await settle(() => t.page.querySelector('summary')!.click())
   await t.press('Unblock')
   assert.deepEqual(t.sent(), [
@@ -118,6 +119,12 @@ test('blocks a sender’s address or domain, offers Undo, and lists blocks', asy
     ['POST /api/admin/blocks', { messageId: 7, kind: 'domain' }],
     ['DELETE /api/admin/blocks/9', undefined],
   ])
+})
+
+test('does not offer to block everyone at a large mail provider', async () => {
+  const t = await open([{ ...message, email: 'vera@gmail.com' }])
+  assert.match(t.page.textContent, /Block vera@gmail\.com/)
+  assert.doesNotMatch(t.page.textContent, /Block everyone/)
 })
 
 test('opens another folder by its URL, and shows why an action failed', async () => {

@@ -12,6 +12,7 @@ import { focusContent } from '#web/focus-content.ts'
 import type { ContactMessage, MessageChange } from './contact-messages.contract.ts'
 import { useMessageActions } from './contact-messages.hooks.ts'
 import type { MessageFolder } from './message-folders.contract.ts'
+import { mailProviders } from './mail-providers.contract.ts'
 import { replyHref } from './reply-link.contract.ts'
 
 const moved: Record<MessageFolder, string> = {
@@ -24,6 +25,22 @@ interface Props {
   message: ContactMessage
   /** For the subject of the reply. */
   siteName: string
+}
+
+/** Returns the ways to block the sender. Blocking a large mail provider would block too many other people. */
+function blockChoicesOf({ id, email }: ContactMessage) {
+  const domain = email.split('@').at(-1)!.toLowerCase()
+  const sender = {
+    label: `Block ${email}`,
+    block: { messageId: id, kind: 'email' as const },
+    effect: 'New messages from this address will go to Spam.',
+  }
+  const everyone = {
+    label: `Block everyone at ${domain}`,
+    block: { messageId: id, kind: 'domain' as const },
+    effect: 'New messages from this domain, and comments and webmentions that link to it, will go to Spam.',
+  }
+  return mailProviders.has(domain) ? [sender] : [sender, everyone]
 }
 
 /** A message to the site's owner, with its actions. Shows its content as plain text. */
@@ -79,14 +96,7 @@ export function MessageEntry({ message, siteName }: Props) {
             {folder === 'spam' ? 'Not spam' : 'Move to inbox'}
           </Button>
         )}
-        <BlockMenu
-          name={name}
-          choices={[
-            { label: `Block ${email}`, block: { messageId: id, kind: 'email' } },
-            { label: `Block everyone at ${email.split('@').at(-1)}`, block: { messageId: id, kind: 'domain' } },
-          ]}
-          effect="New messages from there will go to Spam."
-        />
+        <BlockMenu name={name} choices={blockChoicesOf(message)} />
         <Menu label={`More actions for the message from ${name}`}>
           {folder !== 'spam' && (
             <MenuItem icon="shield-alert" onSelect={() => void moveTo('spam')}>

@@ -8,7 +8,7 @@ import { useBlocks, useUnblock } from './moderation-queue.hooks.ts'
 export function BlockedAuthors() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useBlocks(isOpen)
-  const { mutate } = useUnblock()
+  const { mutate } = useUnblock((reason) => showFailure(reason))
   return (
     <details className="blocked-authors" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Blocked authors</summary>
@@ -17,12 +17,7 @@ export function BlockedAuthors() {
         {data?.blocks.map(({ id, label }) => (
           <li key={id} className="row blocked-author">
             <bdi>{label}</bdi>
-            <Button
-              size="s"
-              className="push"
-              aria-label={`Unblock ${label}`}
-              onClick={() => mutate(id, { onError: (reason) => showFailure(reason) })}
-            >
+            <Button size="s" className="push" aria-label={`Unblock ${label}`} onClick={() => mutate(id)}>
               Unblock
             </Button>
           </li>

@@ -58,15 +58,22 @@ async function decide({ items, action }: Decided): Promise<void> {
 export const useBlocks = (isEnabled: boolean) =>
   useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isEnabled, refetchOnMount: 'always' })
 
-/** Blocks the author of a comment or webmention. */
-export const useBlock = () =>
+interface BlockHandlers<Choice> {
+  onSuccess: (blocked: { id: number; label: string }, choice: Choice) => void
+  onError: (reason: Error) => void
+}
+
+/** Blocks an author. The handlers run even if the author's item is no longer on the page. */
+export const useBlock = <Choice extends { block: NewCommentBlock }>(handlers: BlockHandlers<Choice>) =>
   useMutation({
-    mutationFn: (block: NewCommentBlock) => call(blockAuthor, { body: block }),
+    mutationFn: ({ block }: Choice) => call(blockAuthor, { body: block }),
+    ...handlers,
     onSettled: useRefetch(getBlockedAuthors),
   })
 
-export const useUnblock = () =>
+export const useUnblock = (onError: (reason: Error) => void) =>
   useMutation({
     mutationFn: (id: number) => call(unblockAuthor, { params: { id } }),
+    onError,
     onSettled: useRefetch(getBlockedAuthors),
   })

@@ -97,8 +97,8 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
                 label: blockLabels[kind],
                 block:
                   item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' },
+                effect: 'New comments and webmentions from this author will go to Spam.',
               }))}
-              effect="New comments and webmentions from this author will go to Spam."
             />
           )}
         </div>
