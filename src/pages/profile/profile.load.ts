@@ -52,8 +52,10 @@ async function entriesOf(
   if (tab === 'about')
     return [
       ...profile,
-      ...(siteSettings.isOn('projects') ? [await projectsOf(db, user)] : []),
-      preload(testimonialsQuery(user.id), (await findTestimonials(db, user.id)) ?? { testimonials: [] }),
+      ...(await Promise.all([
+        ...(siteSettings.isOn('projects') ? [projectsOf(db, user)] : []),
+        testimonialsOf(db, user),
+      ])),
     ]
   if (tab !== 'posts') return profile
   const [posts, pinned] = await Promise.all([
@@ -69,6 +71,10 @@ async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries
     preload(githubStatusQuery(username), await findGithubStatus(db, id)),
     preload(activitiesQuery({ userId: id, q: '' }), { pages: [page], pageParams: [null] }),
   ]
+}
+
+async function testimonialsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
+  return preload(testimonialsQuery(id), (await findTestimonials(db, id)) ?? { testimonials: [] })
 }
 
 async function projectsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {

@@ -42,7 +42,7 @@ export const blockLabels: Record<PortfolioBlock, BlockLabel> = {
   writing: { label: 'Writing', hint: 'The owner’s five newest articles' },
   github: { label: 'GitHub', hint: 'A year of contributions, once the owner has added a GitHub username' },
   skills: { label: 'Skills', hint: 'The skills on the owner’s profile' },
-  testimonials: { label: 'Testimonials', hint: 'What others say about the owner, from their settings' },
+  testimonials: { label: 'Testimonials', hint: 'Quotes about the owner, added in the owner’s settings' },
   pages: { label: 'Pages', hint: 'The site’s pages in the navigation, such as /now, /uses, or /talks' },
   links: { label: 'Elsewhere', hint: 'The owner’s links, and the contact form if it is on' },
 }

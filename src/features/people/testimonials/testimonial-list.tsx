@@ -14,7 +14,7 @@ export const TestimonialList = ({ testimonials }: { testimonials: readonly Testi
             <span>
               <strong dir="auto">
                 {url ? (
-                  <a className="link" href={url} rel="noopener">
+                  <a className="link" href={url} rel="ugc nofollow noopener">
                     {name}
                   </a>
                 ) : (

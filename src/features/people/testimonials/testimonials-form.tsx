@@ -45,7 +45,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
       labelOf={({ name }) => name && `testimonial by ${name}`}
       input={TestimonialsInput}
       save={({ testimonials }) => save(testimonials)}
-      hint={`Add up to ${maxTestimonials} quotes from people you have worked with, after asking them. Your profile shows them in this order.`}
+      hint={`Add up to ${maxTestimonials} quotes from people you have worked with. Ask them first. Your profile shows them in this order.`}
     >
       {({ fields: { text, name, role, url }, nameOf, faults, onChange }) => (
         <>
