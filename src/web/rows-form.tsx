@@ -44,24 +44,29 @@ interface Props<Fields extends Record<string, string>, Input> {
 export function RowsForm<Fields extends Record<string, string>, Input>(props: Props<Fields, Input>) {
   const { name, noun, max, storageKey, schema, empty, saved, labelOf, input, save, success, hint, help } = props
   const form = useRef<HTMLFormElement>(null)
-  const { rows, wasRestored, change, add, remove, removeEmpty, move, reset } = useRows({ storageKey, schema, saved })
+  const { rows, wasRestored, change, add, remove, removeEmpty, move, reset, followSaved } = useRows({
+    storageKey,
+    schema,
+    saved,
+  })
   const [isPending, setPending] = useState(false)
   const { faults, setFaults, onInput } = useFaults()
   const [announcement, announce] = useState('')
   const focusNext = useFocusAfterwards(form)
-  const named = (row: Row<Fields> | undefined) => (row && labelOf(row.fields)) || capitalized(noun)
+  const named = (row: Row<Fields> | undefined) => capitalized((row && labelOf(row.fields)) || noun)
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const parsed = input.safeParse({ [name]: removeEmpty() })
+    const sent = removeEmpty()
+    const parsed = input.safeParse({ [name]: sent })
     const found = parsed.success ? {} : faultsByName(parsed.error.issues)
     setFaults(found)
     if (!parsed.success) return focusNext(...Object.keys(found))
     setPending(true)
     try {
       await save(parsed.data)
-      reset()
+      followSaved(sent)
       showToast({ title: `${capitalized(noun)}s saved`, variant: 'success', ...(success && { description: success }) })
     } catch (reason) {
       showFailure(reason, { title: `Failed to save ${noun}s`, fallback: 'An error occurred. Please try again.' })
@@ -152,4 +157,4 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
 const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 
-const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

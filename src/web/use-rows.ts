@@ -50,6 +50,11 @@ export function useRows<Fields extends Texts>({ storageKey, schema, saved }: Opt
       setEdited(null)
       setRestored(false)
     },
+    /** Follows the saved entries again, unless the rows have changed since these were sent. */
+    followSaved: (sent: Fields[]) => {
+      setEdited((now) => (now && textOf(now) === JSON.stringify(sent) ? null : now))
+      setRestored(false)
+    },
   }
 }
 

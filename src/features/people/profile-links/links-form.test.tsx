@@ -102,6 +102,19 @@ test('restores links that failed to save after a reload, until they are discarde
   assert.deepEqual([again.labels(), localStorage.getItem('links-draft:1')], [['Blog', 'Code'], null])
 })
 
+test('keeps what is typed while the links are being saved', async () => {
+  const saving = Promise.withResolvers<Response>()
+  const t = await open({ [put]: () => saving.promise })
+  await t.write('0.label', 'My blog')
+  await t.press('Save links')
+  await t.write('1.label', 'My code')
+  const [blog, code] = saved.links
+  await settle(() => saving.resolve(Response.json({ ...saved, links: [{ ...blog, label: 'My blog' }, code] })))
+  assert.equal(shownToast()?.title, 'Links saved')
+  assert.deepEqual(t.labels(), ['My blog', 'My code'])
+  assert.match(localStorage.getItem('links-draft:1')!, /My code/)
+})
+
 test('allows at most ten links', async () => {
   const links = Array.from({ length: 10 }, (_, n) => ({
     label: `L${n}`,

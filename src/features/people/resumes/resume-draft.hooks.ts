@@ -52,6 +52,11 @@ export function useResumeDraft(memberId: number, saved: ResumeInput | null) {
       setEdited(null)
       setRestored(false)
     },
+    /** Shows the saved CV again, unless the draft has changed since it was sent. */
+    followSaved: (sent: ResumeInput) => {
+      setEdited((now) => (now === sent ? null : now))
+      setRestored(false)
+    },
   }
 }
 

@@ -81,6 +81,18 @@ test('restores unsaved changes after a failed save and a reload, until they are 
   assert.deepEqual([again.skills(), localStorage.getItem(draftKey)], [['SQL', 'Rust'], null])
 })
 
+test('keeps what is typed while the CV is being saved', async () => {
+  const saving = Promise.withResolvers<void>()
+  const t = await open({ [put]: ({ body }) => saving.promise.then(() => Response.json(body)) })
+  await t.write('skills.0.name', 'PostgreSQL')
+  await t.press('Save CV')
+  await t.write('skills.1.name', 'Zig')
+  await settle(() => saving.resolve())
+  assert.equal(shownToast()?.title, 'CV saved')
+  assert.deepEqual(t.skills(), ['PostgreSQL', 'Zig'])
+  assert.match(localStorage.getItem(draftKey)!, /Zig/)
+})
+
 test('shows what an import replaces and ignores, and puts it in the form without saving it', async () => {
   const t = await open()
   await t.write('import', JSON.stringify({ basics: { label: 'Weaver', name: 'A' }, skills: [{ name: 'Looms' }] }))

@@ -54,7 +54,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
     }
     try {
       await save(input.data)
-      edit.reset()
+      edit.followSaved(draft)
       const description = input.data.isPublished ? 'Your CV is public.' : 'Only you can see it.'
       showToast({ title: 'CV saved', description, variant: 'success' })
     } catch (reason) {
