@@ -10,11 +10,12 @@ afterEach(() => dismissToast())
 
 const view: PageView<typeof blogAddress> = { View: () => null, head: () => ({ title: 'Blog' }) }
 
-/** A page whose code loads only while the browser is online, and records of what happens. */
+/** Opens a page whose code loads only while the browser is online, and records what happens. */
 function offline({ capturing = false } = {}) {
   const t = {
     isOnline: false,
     hasCode: true,
+    status: 200,
     opened: [] as string[],
     go: () =>
       goTo({
@@ -28,7 +29,9 @@ function offline({ capturing = false } = {}) {
       }),
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
-    t.isOnline ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch')),
+    t.isOnline
+      ? Promise.resolve(new Response(null, { status: t.status }))
+      : Promise.reject(new TypeError('Failed to fetch')),
   )
   vi.spyOn(location, 'assign').mockImplementation((to) => void t.opened.push(`document ${String(to)}`))
   vi.spyOn(location, 'reload').mockImplementation(() => void t.opened.push('reload'))
@@ -65,6 +68,50 @@ test('opens a page as a new document if its code no longer exists or if it needs
   assert.deepEqual(capturing.opened, ['document /blog'])
 })
 
+test('keeps the current page if the server only responds with errors', async () => {
+  const t = offline()
+  Object.assign(t, { isOnline: true, hasCode: false, status: 502 })
+  await t.go()
+  assert.deepEqual(t.opened, [])
+  assert.equal(shownToast()?.title, "The site can't be reached")
+})
+
+test('opens only the page that was chosen last, even if the answer about the first comes later', async () => {
+  const t = offline()
+  t.isOnline = true
+  const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+  let asked = 0
+  const stop = askBeforeLeaving(() => answers[asked++]!.promise)
+  const first = t.go()
+  await vi.waitFor(() => assert.equal(asked, 1))
+  const second = t.go()
+  await vi.waitFor(() => assert.equal(asked, 2))
+  answers[1]!.resolve(true)
+  await second
+  answers[0]!.resolve(true)
+  await first
+  stop()
+  assert.deepEqual(t.opened, ['here'])
+})
+
+test('does not leave after Back, even if the answer comes later', async () => {
+  const t = offline()
+  t.isOnline = true
+  const leaving = Promise.withResolvers<boolean>()
+  let asked = 0
+  const stop = askBeforeLeaving(() => {
+    asked += 1
+    return leaving.promise
+  })
+  const going = t.go()
+  await vi.waitFor(() => assert.equal(asked, 1))
+  dispatchEvent(new PopStateEvent('popstate'))
+  leaving.resolve(true)
+  await going
+  stop()
+  assert.deepEqual(t.opened, [])
+})
+
 test('asks about unsaved work only if the next page can be opened', async () => {
   const t = offline()
   const asked: string[] = []
@@ -84,6 +131,7 @@ test('reloads a broken page only when the site can be reached', async () => {
   const t = offline()
   await reloadPage()
   assert.deepEqual(t.opened, [])
+  assert.equal(shownToast()?.description, 'Reload the page once you are back online.')
   t.isOnline = true
   retry()
   await vi.waitFor(() => assert.deepEqual(t.opened, ['reload']))

@@ -17,10 +17,11 @@ export async function goTo(navigation: Navigation): Promise<void> {
   const { page, to, navigate } = navigation
   const opening = openingOf(page, to)
   if (!(await isCurrent(opening))) return
-  const way = await opening
-  if (way === 'unreachable') return showUnreachable(() => void goTo(navigation))
-  if (!(await mayLeave(to))) return
-  if (way === 'document') return location.assign(to)
+  const how = await opening
+  if (how === 'unreachable') return showUnreachable(pageStays, () => void goTo(navigation))
+  const leaving = mayLeave(to)
+  if (!(await isCurrent(leaving, { showsBusy: false })) || !(await leaving)) return
+  if (how === 'document') return location.assign(to)
   const before = location.pathname
   navigate()
   if (location.pathname === before) return
@@ -31,7 +32,7 @@ export async function goTo(navigation: Navigation): Promise<void> {
 /** Reloads the page, unless the browser would replace it with its own error page. */
 export async function reloadPage(): Promise<void> {
   if (await isReachable(location.href)) location.reload()
-  else showUnreachable(() => void reloadPage())
+  else showUnreachable('Reload the page once you are back online.', () => void reloadPage())
 }
 
 /** How to open a page: in this document, as a new document, or not at all at the moment. */
@@ -49,19 +50,22 @@ async function openingOf({ capturing, view }: Page, to: string): Promise<Opening
   return (await isReachable(to)) ? 'document' : 'unreachable'
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Reports whether the site answers. Asks it, because browsers call themselves online on any network. */
+/** Reports whether the site can serve pages. Sends a request, because `navigator.onLine` is true on any network. A server
+ *  error counts as unreachable: it would replace the current page. */
 const isReachable = (url: string): Promise<boolean> =>
-  fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
-    () => true,
+  fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ status }) => status < 500,
     () => false,
   )
 
-function showUnreachable(retry: () => void): void {
+const pageStays = 'The page was not opened. Everything on this page is still here.'
+
+function showUnreachable(description: string, retry: () => void): void {
   showToast({
-    title: navigator.onLine ? 'The site cannot be reached' : 'You are offline',
-    description: 'The page was not opened. Everything on this page is still here.',
+    title: navigator.onLine ? "The site can't be reached" : 'You are offline',
+    description,
     variant: 'error',
     action: { label: 'Try again', onSelect: retry },
   })

@@ -3,16 +3,15 @@ const noticeableMs = 150
 
 let pending = new AbortController()
 
-/** Waits for everything that the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, or
- *  Forward cancels it. @returns whether the navigation is still current @throws what `work` throws, unless it was
- *  canceled */
-export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
+/** Waits for something that the navigation needs. Sets `<html data-busy>` in the meantime, unless `showsBusy` is false.
+ *  Another navigation, Back, or Forward cancels it. @returns whether the navigation is still current @throws what `work`
+ *  throws, unless it was canceled */
+export async function isCurrent(work: Promise<unknown>, { showsBusy = true } = {}): Promise<boolean> {
   pending.abort()
   const mine = (pending = new AbortController())
   const end = () => mine.abort()
   addEventListener('popstate', end, { once: true, signal: mine.signal })
-  const hide = showBusySoon()
-  mine.signal.addEventListener('abort', hide)
+  if (showsBusy) mine.signal.addEventListener('abort', showBusySoon())
   try {
     await work
     return !mine.signal.aborted
