@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 const debounceMs = 250
 
@@ -10,7 +10,7 @@ export interface SearchHandler {
 }
 
 /** Connects a search field in a form: searches after a pause in typing and when the form is submitted. After Back or
- *  Forward, the field shows the page's terms; otherwise it keeps the typed text. */
+ *  Forward, the field shows the page's terms; otherwise it keeps the typed text. Opening a link cancels a pending search. */
 export function useSearchField(q: string, { onSearch, isSearchable = () => true }: SearchHandler) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,15 +20,25 @@ export function useSearchField(q: string, { onSearch, isSearchable = () => true 
     if (searched.current !== q) input.current!.value = q
     searched.current = q
   }, [q])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const cancel = () => clearTimeout(timer.current)
+    const onClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a[href]')) cancel()
+    }
+    document.addEventListener('click', onClick, { capture: true })
+    return () => {
+      document.removeEventListener('click', onClick, { capture: true })
+      cancel()
+    }
+  }, [])
 
-  function search(isTyping: boolean) {
+  const search = useEffectEvent((isTyping: boolean) => {
     clearTimeout(timer.current)
     const terms = input.current!.value.trim()
-    if (terms === searched.current || (isTyping && !isSearchable(terms))) return
+    if (isTyping && (terms === searched.current || !isSearchable(terms))) return
     searched.current = terms
     onSearch(terms, isTyping)
-  }
+  })
   return {
     input,
     onChange: () => {

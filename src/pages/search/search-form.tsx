@@ -21,7 +21,9 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
   const isRefining = useRef(false)
   const { input, onChange, onSubmit } = useSearchField(q, { onSearch, isSearchable })
   function onSearch(terms: string, isTyping: boolean) {
-    navigate(searchHref({ q: terms, kind }), { replace: isTyping && isRefining.current })
+    const href = searchHref({ q: terms, kind })
+    const isSame = href === location.pathname + location.search
+    navigate(href, { replace: isSame || (isTyping && isRefining.current) })
     isRefining.current = isTyping
   }
 

@@ -48,7 +48,7 @@ function Total({ search, data }: { search: Search; data: SearchResults | undefin
   return (
     <output className={data && data.total > 0 ? 'meta' : 'visually-hidden'}>
       {data && totalText(data.total, data.isCapped)}
-      {search.page > 1 && ` · Page ${search.page}`}
+      {data && search.page > 1 && ` · Page ${search.page}`}
     </output>
   )
 }

@@ -147,6 +147,34 @@ test('shows results while the user is typing, in one history entry, and announce
   assert.equal(here(), '/search')
 })
 
+test('returns to page 1 when the same terms are submitted, and adds no history entry on page 1', async () => {
+  const t = await open('/search?q=index&page=2')
+  await t.ask('index')
+  assert.equal(here(), '/search?q=index')
+  const entries = history.length
+  await t.ask('index')
+  assert.equal(history.length, entries)
+})
+
+test('does not search for typed text after a click on a link, which opens', async () => {
+  const t = await open('/search?q=index')
+  const entry = t.page.querySelector<HTMLAnchorElement>('h2 a')!
+  entry.addEventListener('click', (event) => event.preventDefault())
+  type(t.input, 'indexes')
+  entry.click()
+  await pause()
+  assert.equal(here(), '/search?q=index')
+  assert.equal(t.input.value, 'indexes')
+})
+
+test('searches for the kind that is shown once the user pauses', async () => {
+  const t = await open('/search?q=index')
+  type(t.input, 'indexes')
+  await settle(() => history.pushState(null, '', '/search?q=index&kind=article'))
+  await pause()
+  assert.equal(here(), '/search?q=indexes&kind=article')
+})
+
 test('does not search for text without words until it is submitted', async () => {
   const t = await open('/search?q=index')
   type(t.input, '!!!')
