@@ -22,9 +22,14 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   useEffect(() => {
     if (!shown) return undefined
-    const mend = (edit: Event) => setShown({ ...shown, faults: remaining(shown, schema, edit) })
-    shown.form.addEventListener('input', mend)
-    return () => shown.form.removeEventListener('input', mend)
+    const mend = (edit: Event) => {
+      const isInForm = edit.target instanceof Node && shown.form.contains(edit.target)
+      if (isInForm) setShown({ ...shown, faults: remaining(shown, schema, edit) })
+    }
+    // On the window, because React's own listener must run first: if the form was rendered before that, a controlled
+    // field would lose the edit.
+    window.addEventListener('input', mend)
+    return () => window.removeEventListener('input', mend)
   }, [shown, schema])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
