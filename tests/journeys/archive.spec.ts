@@ -60,7 +60,7 @@ test.describe('without recent authentication', () => {
 test.describe('while the server is failing', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
   test('shows the error and lets the member try again', async ({ page }) => {
-    await signUp(page, 'waiter')
+    await signUp(page, 'retrying')
     await page.goto('/settings/account')
     await page.route('**/api/account/archive', (route) =>
       route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is unavailable.' } }),
