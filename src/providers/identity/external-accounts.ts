@@ -6,11 +6,10 @@ import type { Applicant } from './admission.ts'
 import { admit, checkAdmission } from './admit.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { findConnectedUserId, insertConnectedAccount, noteConnectedSignIn } from './connected-accounts.store.ts'
-import { queueEmail } from './email-queue.ts'
 import type { ExternalProfile, ExternalProvider } from './external-provider.ts'
 import { type Metadata, readEmail } from './inputs.ts'
 import { sessionJson } from './known-devices.ts'
-import { enforceEmailLimits, enforceLimit, enforceNetworkLimit, signUpPerNetwork, signUpPerSite } from './limits.ts'
+import { enforceLimit, enforceNetworkLimit, signUpPerNetwork, signUpPerSite } from './limits.ts'
 import { banned, isBanned, startSession } from './sessions.ts'
 import { reserve } from './sign-up.ts'
 import { findUser, findUserByEmail, insertUser, isUniqueViolation, type User } from './users.store.ts'
@@ -39,11 +38,6 @@ export async function signInWithProfile(
 
 async function signIn(auth: Auth, call: AuthCall, user: User, { profile }: Arrival) {
   if (isBanned(auth, user)) throw await banned(auth, user)
-  if (!user.confirmedAt) {
-    await enforceEmailLimits(auth, user.email)
-    await queueEmail(auth.db, { kind: 'signup', email: user.email, userId: user.id, next: '/' })
-    throw notConfirmed(user.email)
-  }
   return inTransaction(auth.db, async (db) => {
     const account = { ...profile, name: nameOf(profile) }
     if (!(await noteConnectedSignIn(db, user.id, account, nowOf(auth)))) throw disconnected()
@@ -51,41 +45,36 @@ async function signIn(auth: Auth, call: AuthCall, user: User, { profile }: Arriv
   })
 }
 
-/** Creates a user without a password. If the provider has not verified the address, the user must first confirm it. */
+/** Creates a user without a password. The provider must have verified the address: otherwise, anyone could connect their
+ *  account to a user whose address its owner confirms later. */
 async function signUp(auth: Auth, call: AuthCall, arrival: Arrival, invitation: string | null) {
   const { profile, provider } = arrival
   if (profile.email === null) throw noEmail(provider)
+  if (!profile.isEmailVerified) throw notVerified(provider)
   const applicant = { email: readEmail(profile.email), invitation }
   await checkAdmission(auth, auth.db, applicant, profile.username ?? undefined)
   await enforceNetworkLimit(auth, signUpPerNetwork, call.ip)
   await enforceLimit(auth, signUpPerSite, 'all')
-  const confirmed = profile.isEmailVerified || auth.autoconfirm
-  if (confirmed && (await findUserByEmail(auth.db, applicant.email))?.confirmedAt) throw emailTaken(provider)
+  if ((await findUserByEmail(auth.db, applicant.email))?.confirmedAt) throw emailTaken(provider)
   const metadata = await reserveNames(auth, applicant.email, profile)
-  if (!confirmed) await enforceEmailLimits(auth, applicant.email)
-  const session = await inTransaction(auth.db, async (db) => {
-    const user = await insertExternalUser(auth, db, { applicant, arrival, metadata, confirmed })
-    if (confirmed) return startSession(auth, db, user, { method }, clientInfoOf(call))
-    await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next: '/' })
-    return null
+  return inTransaction(auth.db, async (db) => {
+    const user = await insertExternalUser(auth, db, { applicant, arrival, metadata })
+    return startSession(auth, db, user, { method }, clientInfoOf(call))
   }).catch((reason: unknown) => {
     throw isUniqueViolation(reason) ? emailTaken(provider) : reason
   })
-  if (!session) throw notConfirmed(applicant.email)
-  return session
 }
 
 interface NewExternalUser {
   applicant: Applicant
   arrival: Arrival
   metadata: Metadata
-  confirmed: boolean
 }
 
-async function insertExternalUser(auth: Auth, db: Db, { applicant, arrival, metadata, confirmed }: NewExternalUser) {
+async function insertExternalUser(auth: Auth, db: Db, { applicant, arrival, metadata }: NewExternalUser) {
   const { provider, profile } = arrival
   const [id, now] = [randomUUID(), nowOf(auth)]
-  const user = { id, email: applicant.email, passwordHash: null, metadata, confirmed, now }
+  const user = { id, email: applicant.email, passwordHash: null, metadata, confirmed: true, now }
   await admit(auth, db, applicant, user)
   await insertUser(db, user)
   const { issuer, subject } = profile
@@ -125,8 +114,12 @@ function candidates(username: string | null): string[] {
   return [name, `${name}-2`, `${name}-3`, `member-${randomUUID().slice(0, 8)}`]
 }
 
-const notConfirmed = (email: string) =>
-  new AuthError(400, 'email_not_confirmed', `We sent a link to ${email}. Open it to finish signing up.`)
+const notVerified = ({ label }: ExternalProvider) =>
+  new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Verify your email address at ${label} first, then try again.`,
+  )
 
 const emailTaken = ({ label }: ExternalProvider) =>
   new AuthError(
