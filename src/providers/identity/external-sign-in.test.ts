@@ -98,6 +98,16 @@ test('rejects a forged, repeated, expired, or canceled return from the provider'
   assert.deepEqual(await many(site.db)`select from identity_users`, [])
 })
 
+test('returns to the site and logs the reason if something fails unexpectedly', async () => {
+  const site = await siteWithProviders()
+  const start = await startSignIn(site, site.browser())
+  await run(site.db)`update identity_external_sign_ins set sealed_details = ${Buffer.from('damaged')}`
+  const landing = await returnFrom(start)
+  assert.deepEqual([landing.pathname, errorOf(landing)], ['/auth', 'unexpected_failure'])
+  assert.match(landing.hash, /error=server_error/)
+  assert.match(site.lines.join('\n'), /identity: request failed/)
+})
+
 test('completes a sign-in only in the browser that started it, once, and within five minutes', async () => {
   const site = await siteWithProviders()
   const exchange = (auth_code: string, code_verifier: string) =>
@@ -125,6 +135,9 @@ test.for([
   ['another issuer', { iss: 'https://attacker.example' }],
   ['an expired token', { exp: 1 }],
   ['an empty subject', { sub: '' }],
+  ['a subject that PostgreSQL cannot store', { sub: 'subject\0' }],
+  ['a subject that is not well-formed Unicode', { sub: 'subject\ud800' }],
+  ['a subject that is too long', { sub: 's'.repeat(256) }],
 ] as const)('rejects an ID token with %s', async ([, claims]) => {
   const site = await siteWithProviders()
   site.providers.change = (right) => ({ ...right, ...claims })
@@ -150,16 +163,23 @@ test('treats the same subject of another issuer as another person', async () => 
   assert.notEqual((await signInAt(site, { provider: 'custom:oidc' })).user?.id, user?.id)
 })
 
-test('never redirects to another site', async () => {
+test('returns only to the page that exchanges codes, so that no other page receives one', async () => {
   const site = await siteWithProviders()
   for (const redirectTo of [
-    'https://attacker.example/',
-    '//attacker.example',
-    `${site.url}@attacker.example/`,
+    'https://attacker.example/auth',
+    '//attacker.example/auth',
+    `${site.url}@attacker.example/auth`,
     'javascript:1',
+    `${site.url}/`,
+    `${site.url}/@attacker?next=/auth`,
+    `${site.url}/auth/../@attacker`,
+    `${site.url}/auth/v1/user`,
   ]) {
     const landing = await returnFrom(await startSignIn(site, site.browser(), { redirectTo }))
-    assert.deepEqual([landing.origin, landing.pathname], [site.url, '/'])
+    assert.deepEqual(
+      [landing.origin, landing.pathname, [...landing.searchParams.keys()]],
+      [site.url, '/auth', ['code']],
+    )
   }
 })
 

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { toAppError } from '#kernel/errors.ts'
+import { logFault } from '#kernel/log.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { callbackOf, type ExternalProvider } from './external-provider.ts'
 import { consumeExternalSignIn, type ExternalSignInKind, insertExternalSignIn } from './external-sign-ins.store.ts'
@@ -13,6 +15,23 @@ const lifetimeMs: Record<ExternalSignInKind, number> = { state: 10 * 60_000, cod
 /** Text without what PostgreSQL cannot store. */
 const Text = z.string().check(z.overwrite((text) => text.toWellFormed().replaceAll('\0', '')))
 
+/** Text that identifies someone, which must not be changed. Source for the length: OpenID Connect Core 1.0, section 2. */
+const Identifier = z.string().check(
+  z.minLength(1),
+  z.maxLength(255),
+  z.refine((text) => text.isWellFormed() && !text.includes('\0')),
+)
+
+/** Who has signed in at the provider. */
+const Profile = z.object({
+  issuer: Identifier,
+  subject: Identifier,
+  email: z.nullable(Text),
+  isEmailVerified: z.boolean(),
+  username: z.nullable(Text),
+  fullName: z.nullable(Text),
+})
+
 /** A sign-in in progress. */
 const SignIn = z.object({
   provider: z.string(),
@@ -25,17 +44,7 @@ const SignIn = z.object({
   invitation: z.nullable(z.string()),
   /** The session that connects an account; null for a sign-in. */
   sessionId: z.nullable(z.string()),
-  /** Who has signed in at the provider. */
-  profile: z.optional(
-    z.object({
-      issuer: Text,
-      subject: Text,
-      email: z.nullable(Text),
-      isEmailVerified: z.boolean(),
-      username: z.nullable(Text),
-      fullName: z.nullable(Text),
-    }),
-  ),
+  profile: z.optional(Profile),
 })
 type SignIn = z.infer<typeof SignIn>
 
@@ -62,20 +71,25 @@ export async function startExternalSignIn(auth: Auth, call: AuthCall, sessionId:
 
 /** GET /callback: asks the provider who has signed in, and returns to the site with a code. Changes no account, because
  *  anyone can make a browser open this URL. */
-export async function callback(auth: Auth, { query, ip }: AuthCall): Promise<Response> {
-  const signIn = await consume(auth, 'state', query.get('state') ?? '')
-  return asPage(auth, signIn?.next ?? '/auth', async () => {
+export const callback = (auth: Auth, { query, ip }: AuthCall): Promise<Response> =>
+  asPage(auth, landingPath, async () => {
     await enforceNetworkLimit(auth, externalPerNetwork, ip)
+    const signIn = await consume(auth, 'state', query.get('state') ?? '')
     if (!signIn) throw stateNotFound()
-    const provider = providerNamed(auth, signIn.provider)
-    if (query.has('error')) throw refusedBy(provider)
-    const url = new URL(`${callbackOf(auth.siteUrl)}?${query.toString()}`)
-    const checks = { ...signIn.checks, state: query.get('state')! }
-    const profile = await provider.profileAt(url, checks).catch(unavailable(auth, provider))
-    const landing = new URL(signIn.next, auth.siteUrl)
-    landing.searchParams.set('code', await store(auth, 'code', { ...signIn, profile }))
-    return redirect(landing.href)
+    return asPage(auth, signIn.next, async () => redirect(await returnWithCode(auth, query, signIn)))
   })
+
+/** @returns the URL of the page that exchanges the code */
+async function returnWithCode(auth: Auth, query: URLSearchParams, signIn: SignIn): Promise<string> {
+  const provider = providerNamed(auth, signIn.provider)
+  if (query.has('error')) throw refusedBy(provider)
+  const url = new URL(`${callbackOf(auth.siteUrl)}?${query.toString()}`)
+  const checks = { ...signIn.checks, state: query.get('state')! }
+  const reported = provider.profileAt(url, checks).then((profile) => Profile.parse(profile))
+  const profile = await reported.catch(unavailable(auth, provider))
+  const landing = new URL(signIn.next, auth.siteUrl)
+  landing.searchParams.set('code', await store(auth, 'code', { ...signIn, profile }))
+  return landing.href
 }
 
 /** Uses up the code, which works only in the browser that started the sign-in. @throws AuthError */
@@ -99,7 +113,7 @@ function readChallenge(query: URLSearchParams): string {
   const value = query.get('code_challenge') ?? ''
   const method = query.get('code_challenge_method')?.toLowerCase()
   if (method === 's256' && /^[\w-]{43}$/.test(value)) return value
-  throw invalid('Signing in at another site requires PKCE, which browsers support only over HTTPS.')
+  throw invalid('Signing in this way requires HTTPS.')
 }
 
 const isVerifier = (verifier: string, challenge: string): boolean =>
@@ -127,19 +141,37 @@ const ownerOf = (hash: Buffer) => `external sign-in ${hash.toString('hex')}`
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const randomText = () => randomBytes(32).toString('base64url')
 
-const nextOf = (auth: Auth, { query }: AuthCall) => pathOnSite(auth.siteUrl, query.get('redirect_to'))
+/** The page that exchanges codes. */
+const landingPath = '/auth'
+
+/** Returns the path to return to. Other pages must not receive a code, because whoever started the sign-in can redeem it. */
+function nextOf({ siteUrl }: Auth, { query }: AuthCall): string {
+  const next = pathOnSite(siteUrl, query.get('redirect_to'))
+  return new URL(next, siteUrl).pathname === landingPath ? next : landingPath
+}
 
 /** Responds to a navigation. Errors are in the fragment of the page that the browser returns to, as in the protocol. */
 async function asPage(auth: Auth, next: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (reason) {
-    if (!(reason instanceof AuthError)) throw reason
+    const refusal = refusalOf(auth, reason)
     const landing = new URL(next, auth.siteUrl)
-    const error = reason.status < 500 ? 'access_denied' : 'server_error'
-    landing.hash = new URLSearchParams({ error, error_code: reason.code, error_description: reason.message }).toString()
+    const error = refusal.status < 500 ? 'access_denied' : 'server_error'
+    landing.hash = new URLSearchParams({
+      error,
+      error_code: refusal.code,
+      error_description: refusal.message,
+    }).toString()
     return redirect(landing.href)
   }
+}
+
+/** Logs unexpected errors. */
+function refusalOf({ log }: Auth, reason: unknown): AuthError {
+  if (reason instanceof AuthError) return reason
+  logFault(log, toAppError(reason), 'identity: request failed')
+  return new AuthError(500, 'unexpected_failure', 'Signing in failed. Try again in a moment.')
 }
 
 const redirect = (location: string) =>
