@@ -129,7 +129,7 @@ async function sendInvitation(site: Site, { email, username }: MemberAccount, li
   }
 }
 
-/** Sets a temporary password and ends the member's sessions. @returns the password */
+/** Sets a temporary password, disconnects the member's accounts, and ends their sessions. @returns the password */
 export async function resetPassword(site: Site, username: string): Promise<string> {
   const { identity, subject } = await accountOf(site, username)
   const password = newPassword()

@@ -101,7 +101,7 @@ const role = command('role', {
   })
 
 const resetPassword = command('reset-password', {
-  summary: 'Set a temporary password and end the member’s sessions',
+  summary: 'Set a temporary password, disconnect the member’s accounts at other sites, and end their sessions',
   examples: ['member reset-password ada'],
 })
   .argument('<username>')

@@ -2,6 +2,7 @@ import { auditAccount } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
+import { deleteConnectedAccounts } from './connected-accounts.store.ts'
 import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
 import { changePerUser, enforceLimit, enforceEmailLimits } from './limits.ts'
@@ -73,7 +74,7 @@ export async function readPasswordOf(auth: Auth, user: User, value: unknown, new
 }
 
 /** Stores the password, ends the user's sessions except `keep`, invalidates all emailed links, and notifies the user by
- *  email. */
+ *  email. With a temporary password, also disconnects all accounts, because someone else may have connected them. */
 export async function setPasswordHash(
   auth: Auth,
   db: Db,
@@ -81,6 +82,8 @@ export async function setPasswordHash(
   passwordHash: string,
   { keep = null, isTemporary = false }: { keep?: string | null; isTemporary?: boolean },
 ) {
+  // Before the sessions end, so that a sign-in in progress with such an account ends too.
+  if (isTemporary) await deleteConnectedAccounts(db, user.id)
   await changePasswordHash(db, user.id, passwordHash, nowOf(auth))
   await markPasswordTemporary(db, user.id, isTemporary)
   await endSessions(db, user.id, keep)

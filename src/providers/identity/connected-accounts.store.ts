@@ -51,3 +51,6 @@ export async function deleteConnectedAccount(db: Db, id: string, userId: string,
   await run(db)`delete from identity_connected_accounts where id = ${id}::uuid`
   return account
 }
+
+export const deleteConnectedAccounts = (db: Db, userId: string) => run(db)`
+  delete from identity_connected_accounts where user_id = ${userId}::uuid`

@@ -111,10 +111,17 @@ async function newSignInMail(auth: Auth, { email, userId, device, network, at, m
     `Someone signed in to ${account} on a new device${means[method] ?? ''}.`,
     `Device: ${device}\nNetwork: ${network}\nTime: ${timeText(at)}`,
     'If this was you, you don’t need to do anything.',
-    `If this wasn’t you, change your password immediately at ${auth.siteUrl}/settings/account. This also signs out all other devices. If you can’t sign in, request a new password at ${auth.siteUrl}/login?tab=forgot. Recent sign-ins are listed at ${auth.siteUrl}/settings/security.`,
+    `${method === 'oauth' ? accountAdvice(auth.siteUrl) : `If this wasn’t you, change your password immediately at ${auth.siteUrl}/settings/account.`} This also signs out all other devices. ${resetAdvice(auth.siteUrl)} Recent sign-ins are listed at ${auth.siteUrl}/settings/security.`,
   ].join('\n\n')
   return { to: email, subject: `New sign-in on ${auth.siteName()}: ${device}`, text }
 }
+
+/** Changing the password does not disconnect accounts. */
+const accountAdvice = (siteUrl: string): string =>
+  `If this wasn’t you, disconnect accounts you don’t recognize at ${siteUrl}/settings/account and change your password.`
+
+const resetAdvice = (siteUrl: string): string =>
+  `If you can’t sign in, request a new password at ${siteUrl}/login?tab=forgot.`
 
 const timeText = (iso: string): string =>
   `${new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
@@ -133,7 +140,7 @@ const accountNotices = {
 const notices = {
   password_changed: (siteUrl: string) => ({
     subject: 'Your password was changed',
-    text: `The password for your account was changed. If this wasn’t you, reset it immediately at ${siteUrl}/auth.`,
+    text: `The password for your account was changed. ${accountAdvice(siteUrl)} ${resetAdvice(siteUrl)}`,
   }),
   factor_added: (siteUrl: string) => ({
     subject: 'Two-factor authentication was turned on',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
+import { signInAt, siteWithProviders } from '#tests/support/external-sign-in.ts'
 import { testIdentity, tokenIn, unique, withApp } from '#tests/support/identity.ts'
 
 const password = 'correct horse battery'
@@ -118,6 +119,20 @@ test('says that someone signed in with a password reset link, and sends no secon
     (await site.deliver()).map(({ subject }) => subject),
     ['Your password was changed'],
   )
+})
+
+test('tells members to check their connected accounts after a sign-in with one and after a password change', async () => {
+  const site = await siteWithProviders({ autoconfirm: false })
+  const { browser } = await signInAt(site)
+  await signInAt(site)
+  assert.equal((await browser.auth.updateUser({ password })).error, null)
+  const mails = await site.deliver()
+  assert.deepEqual(
+    mails.map(({ subject }) => subject.replace(/:.*/, '')),
+    ['New sign-in on Test site', 'Your password was changed'],
+  )
+  const advice = `If this wasn’t you, disconnect accounts you don’t recognize at ${site.url}/settings/account and change your password.`
+  for (const { text } of mails) assert.ok(text.includes(advice), text)
 })
 
 test('emails the owner of an old account even if no device is known', async () => {
