@@ -28,7 +28,7 @@ import { type AuthCall, AuthError, insufficientLevel, json, passwordChangeRequir
 
 /** GET /user */
 export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
-  return json(userAnswer((await callerOf(auth, call)).user))
+  return json(userAnswer(auth, (await callerOf(auth, call)).user))
 }
 
 /** PUT /user: changes the password, email address, and metadata, whichever are sent. Validates everything before
@@ -64,7 +64,7 @@ export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> 
     throw isUniqueViolation(reason) ? emailExists() : reason
   })
   auth.liveSessions.forget()
-  return json(userAnswer((await findUser(auth.db, user.id)) ?? user))
+  return json(userAnswer(auth, (await findUser(auth.db, user.id)) ?? user))
 }
 
 /** Returns the new password if it is acceptable. @throws AuthError */

@@ -36,14 +36,14 @@ export const noteConnectedSignIn = async (
     update identity_connected_accounts set last_sign_in_at = ${now}, name = ${name}
     where issuer = ${issuer} and subject = ${subject} and user_id = ${userId}::uuid`) === 1
 
-/** Disconnects the account in a transaction. @param usable the providers that are configured @returns its provider; null
- *  if the user has no such account; 'last' if the user could no longer sign in without it */
-export async function deleteConnectedAccount(db: Db, id: string, userId: string, usable: string[]) {
+/** Disconnects the account in a transaction. @param issuers those whose accounts can sign in @returns its provider;
+ *  null if the user has no such account; 'last' if the user could no longer sign in without it */
+export async function deleteConnectedAccount(db: Db, id: string, userId: string, issuers: string[]) {
   const user = await one<{ hasPassword: boolean }>(db)`
     select password_hash is not null as "hasPassword" from identity_users where id = ${userId}::uuid for no key update`
   const others = await one(db)`
     select from identity_connected_accounts
-    where user_id = ${userId}::uuid and id <> ${id}::uuid and provider = any(${usable}::text[]) limit 1`
+    where user_id = ${userId}::uuid and id <> ${id}::uuid and issuer = any(${issuers}::text[]) limit 1`
   const account = await one<{ provider: string }>(db)`
     select provider from identity_connected_accounts where id = ${id}::uuid and user_id = ${userId}::uuid`
   if (!account) return null

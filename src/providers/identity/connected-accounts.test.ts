@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { many } from '#kernel/db.ts'
+import { many, run } from '#kernel/db.ts'
 import {
   connectAt,
   type ExternalSite,
@@ -110,6 +110,33 @@ test('disconnects one of two connected accounts without a password', async () =>
   assert.equal(await connectAt(site, browser, 'custom:oidc'), null)
   assert.equal(await disconnect(browser), null)
   assert.equal((await disconnect(browser, 'custom:oidc'))?.code, 'single_identity_not_deletable')
+})
+
+test('lists accounts of the configured issuers only, and counts only these as ways to sign in', async () => {
+  const site = await siteWithProviders()
+  const { browser } = await signInAt(site)
+  await connectAt(site, browser, 'custom:oidc')
+  await run(site.db)`
+    update identity_connected_accounts set issuer = 'https://former.example' where provider = 'custom:oidc'`
+  const { data } = await browser.auth.getUserIdentities()
+  assert.deepEqual(
+    data?.identities.map((one) => one.provider),
+    ['github'],
+  )
+  assert.equal((await disconnect(browser))?.code, 'single_identity_not_deletable')
+  assert.equal(await connectAt(site, browser, 'custom:oidc'), null)
+  assert.equal(await disconnect(browser), null)
+})
+
+test('disconnects all accounts when an operator sets a temporary password, but not when members change theirs', async () => {
+  const site = await siteWithProviders()
+  const alice = await member(site)
+  await connectAt(site, alice.browser)
+  const change = { password: 'another horse battery', current_password: password }
+  assert.equal((await alice.browser.auth.updateUser(change)).error, null)
+  assert.equal((await signInAt(site)).user?.id, alice.id)
+  await site.identity.setPassword(alice.id, 'k3-temporary-Xp9', { isTemporary: true })
+  assert.notEqual((await signInAt(site)).user?.id, alice.id)
 })
 
 test('counts a sign-in at a provider as recent authentication only for members without a password', async () => {

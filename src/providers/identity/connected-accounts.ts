@@ -6,7 +6,7 @@ import { callerOf } from './caller.ts'
 import { deleteConnectedAccount, findConnectedUserId, insertConnectedAccount } from './connected-accounts.store.ts'
 import { queueEmail } from './email-queue.ts'
 import { type Arrival, nameOf } from './external-accounts.ts'
-import type { ExternalProvider } from './external-provider.ts'
+import { type ExternalProvider, issuersOf } from './external-provider.ts'
 import { startExternalSignIn } from './external-sign-in.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
 import { banned, currentSession, isBanned } from './sessions.ts'
@@ -55,7 +55,7 @@ export async function disconnectAccount(auth: Auth, call: AuthCall): Promise<Res
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
   await inTransaction(auth.db, async (db) => {
-    const removed = await deleteConnectedAccount(db, call.id, user.id, [...auth.external.keys()])
+    const removed = await deleteConnectedAccount(db, call.id, user.id, issuersOf(auth.external))
     if (!removed) throw new AuthError(404, 'identity_not_found', 'This account isn’t connected.')
     if (removed === 'last') throw lastWayIn()
     await endExternalSessions(db, user.id, sessionId)
@@ -75,4 +75,4 @@ const alreadyConnected = ({ label }: ExternalProvider) =>
   )
 
 const lastWayIn = () =>
-  new AuthError(422, 'single_identity_not_deletable', 'Set a password first, because you couldn’t sign in otherwise.')
+  new AuthError(422, 'single_identity_not_deletable', 'Set a password first. Otherwise, you won’t be able to sign in.')

@@ -46,6 +46,8 @@ export interface ExternalProvider {
   name: ProviderName
   /** For people. */
   label: string
+  /** Identifies its accounts, together with their subjects. */
+  issuer: string
   /** Returns the URL of the provider's sign-in page. */
   signInUrl(checks: Checks): Promise<URL>
   /** Exchanges the authorization code in the URL to which the provider has redirected the browser. @throws Error if the
@@ -55,6 +57,9 @@ export interface ExternalProvider {
 
 /** The providers that are configured, by name. */
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>
+
+/** Returns the issuers whose accounts can sign in. */
+export const issuersOf = (providers: ExternalProviders): string[] => [...providers.values()].map(({ issuer }) => issuer)
 
 /** Returns the URL to register at the providers. */
 export const callbackOf = (siteUrl: string): string => `${siteUrl}/auth/v1/callback`

@@ -36,6 +36,7 @@ export function githubLogin(
   return {
     name: 'github',
     label: 'GitHub',
+    issuer,
 
     async signInUrl(checks) {
       const { buildAuthorizationUrl } = await openId()

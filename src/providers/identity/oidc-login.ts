@@ -51,6 +51,7 @@ export function oidcLogin(
   return {
     name: 'custom:oidc',
     label: name,
+    issuer: url,
 
     async signInUrl(checks) {
       const { buildAuthorizationUrl } = await openId()
@@ -64,10 +65,9 @@ export function oidcLogin(
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
       const tokens = await authorizationCodeGrant(config, callback, checks)
       const idToken = tokens.claims()!
-      if (idToken.sub === '') throw new Error('The ID token has an empty subject')
       const claims = await claimsOf(config, idToken, tokens.access_token)
       return {
-        issuer: idToken.iss,
+        issuer: url, // the library has checked `iss` against the metadata at this URL
         subject: idToken.sub,
         email: textOf(claims.email),
         isEmailVerified: claims.email_verified === true,

@@ -139,7 +139,7 @@ async function sessionAnswer(
   return {
     ...accessToken,
     refresh_token: writeRefreshToken({ ...session, secret: secretOf(auth, session) }),
-    user: userAnswer(user),
+    user: userAnswer(auth, user),
   }
 }
 

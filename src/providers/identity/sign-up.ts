@@ -124,7 +124,7 @@ const createAttempt = (auth: Auth, user: NewUser, applicant: Applicant, next: st
     await admit(auth, db, applicant, user)
     const created = await insertUser(db, user)
     await queueEmail(db, { kind: 'signup', email: user.email, userId: user.id, next })
-    return userAnswer(created!)
+    return userAnswer(auth, created!)
   })
 
 function refuseTaken(reason: unknown): never {

@@ -1,3 +1,5 @@
+import type { Auth } from './auth.ts'
+import { issuersOf } from './external-provider.ts'
 import type { ConnectedAccount, Factor, User } from './users.store.ts'
 
 /** Returns how the user can sign in. */
@@ -15,8 +17,9 @@ export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'con
   sub: user.id,
 })
 
-/** Returns the user in the protocol's format. Omits times that are not set. */
-export const userAnswer = (user: User) => ({
+/** Returns the user in the protocol's format. Omits times that are not set, and accounts at providers that are no
+ *  longer configured. */
+export const userAnswer = ({ external }: Pick<Auth, 'external'>, user: User) => ({
   id: user.id,
   aud: 'authenticated',
   role: 'authenticated',
@@ -35,7 +38,9 @@ export const userAnswer = (user: User) => ({
   user_metadata: userMetadata(user),
   identities: [
     ...(user.passwordHash === null ? [] : [emailIdentity(user)]),
-    ...user.connectedAccounts.map((account) => connectedIdentity(user, account)),
+    ...user.connectedAccounts
+      .filter(({ issuer }) => issuersOf(external).includes(issuer))
+      .map((account) => connectedIdentity(user, account)),
   ],
   ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
   created_at: user.createdAt.toISOString(),

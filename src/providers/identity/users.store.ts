@@ -16,6 +16,7 @@ export interface Factor {
 export interface ConnectedAccount {
   id: string
   provider: string
+  issuer: string
   subject: string
   name: string
   createdAt: string
@@ -55,8 +56,8 @@ const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must
       'isVerified', f.verified_at is not null, 'challengedAt', f.challenged_at, 'createdAt', f.created_at,
       'updatedAt', f.updated_at) order by f.created_at, f.id)
     from identity_factors f where f.user_id = u.id), '[]') as factors,
-  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'provider', c.provider, 'subject', c.subject,
-      'name', c.name, 'createdAt', c.created_at, 'lastSignInAt', c.last_sign_in_at) order by c.created_at, c.id)
+  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'provider', c.provider, 'issuer', c.issuer,
+      'subject', c.subject, 'name', c.name, 'createdAt', c.created_at, 'lastSignInAt', c.last_sign_in_at) order by c.created_at, c.id)
     from identity_connected_accounts c where c.user_id = u.id), '[]') as "connectedAccounts"`
 
 export const findUser = (db: Db, id: string) => one<User>(db)`
