@@ -59,6 +59,7 @@ test('lets people sign in elsewhere only with complete settings, a public URL, a
   expect(read({ ...oidc, ...site, OIDC_ISSUER: '' })).toThrow(/OIDC_ISSUER and OIDC_CLIENT_ID: set both/)
   expect(read(github)).toThrow(/GITHUB_LOGIN_CLIENT_ID: requires SITE_URL/)
   expect(read({ ...oidc, ...site, OIDC_ISSUER: 'http://id.example' })).toThrow(/must be a URL that begins with https/)
+  expect(read({ ...oidc, ...site, OIDC_ISSUER: 'ftp://127.0.0.1' })).toThrow(/must be a URL that begins with https/)
   const supabase = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'key' }
   expect(read({ ...oidc, ...site, ...supabase })).toThrow(/OIDC_ISSUER: with SUPABASE_URL, configure the provider/)
 })

@@ -16,15 +16,12 @@ const DatabaseUrl = z.string().check(
 
 const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 
+const isSecure = (url: URL): boolean => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+
 /** A site where members sign in. Without TLS, anyone in between could impersonate them. */
 const ProviderUrl = z
   .string()
-  .check(
-    z.refine(
-      (url) => URL.canParse(url) && (url.startsWith('https://') || isLoopback(new URL(url))),
-      'must be a URL that begins with https://',
-    ),
-  )
+  .check(z.refine((text) => URL.canParse(text) && isSecure(new URL(text)), 'must be a URL that begins with https://'))
 
 /** What a process does: serve requests, run background jobs, receive broadcasts. */
 const roles = ['web', 'worker', 'ingest'] as const
