@@ -49,7 +49,7 @@ test('never opens another site after a sign-in', async () => {
 
 test.for([
   ['email_exists', 'You already have an account', 'Log in'],
-  ['email_not_confirmed', 'Confirm your email address', 'you can sign in the same way'],
+  ['provider_email_needs_verification', 'Sign-in failed', 'Go back to sign-in'],
   ['flow_state_not_found', 'Sign-in failed', 'Go back to sign-in'],
   ['invitation_required', 'You can’t join this site yet', 'log in again'],
   ['user_banned', 'Your account is suspended', 'You can still read'],
@@ -69,6 +69,18 @@ test.for([
   assert.deepEqual([title(t.page), here()], [heading, '/auth'])
   assert.match(t.page.textContent, /You canceled\./)
   assert.ok(t.page.querySelector(`a[href="${href}"]`))
+})
+
+test('shows an unexpected error that the browser has returned with', async () => {
+  const t = await openEmbedded('/auth#error=server_error&error_code=unexpected_failure&error_description=It+failed.')
+  assert.equal(title(t.page), 'Sign-in failed')
+})
+
+test('says that a sign-in was started in another browser', async () => {
+  localStorage.clear()
+  const t = await openEmbedded('/auth?code=abc')
+  await settleUntil(() => assert.equal(title(t.page), 'Sign-in failed'))
+  assert.match(t.page.textContent, /This sign-in was started in another browser\. Start again\./)
 })
 
 test('still requires a code, a new password, or approval', async () => {
@@ -93,6 +105,16 @@ test('offers the site’s own provider by its name', async () => {
   const t = await openEmbedded('/login', {}, { signInProvider: 'Example Inc.' })
   const buttons = [...t.page.querySelectorAll('button')].map((button) => button.textContent)
   assert.ok(buttons.includes('Continue with Example Inc.'))
+})
+
+test.for([
+  ['Example Inc.', 'not offered', () => Response.json({ external: {} })],
+  ['GitHub', 'unreachable', () => new Response(null, { status: 503 })],
+] as const)('says that signing in with %s is unavailable if it is %s', async ([label, , settings]) => {
+  const t = await openEmbedded('/login', { 'GET /auth/v1/settings': settings }, { signInProvider: 'Example Inc.' })
+  await t.press(`Continue with ${label}`)
+  await settleUntil(() => assert.equal(shownToast()?.title, `Signing in with ${label} is unavailable`))
+  assert.equal(shownToast()?.description, 'Try again in a moment.')
 })
 
 test('starts a sign-in with PKCE that returns to the requested page and keeps the invitation', async () => {

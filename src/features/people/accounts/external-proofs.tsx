@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { endConfirmation } from '#web/confirmation.ts'
 import type { ConnectedAccount } from './account.hooks.ts'
-import { signInAt, useExternalStart, useProviderLabel } from './external-sign-in.hooks.ts'
+import { signInAt, unavailable, useExternalStart, useProviderLabel } from './external-sign-in.hooks.ts'
 import { isExternalProvider } from './identity-settings.hooks.ts'
 
 /** Lets members without a password confirm their identity by signing in at another site again. The browser leaves the
@@ -23,9 +23,8 @@ function SignInAgain({ account: { provider } }: { account: ConnectedAccount }) {
   const start = useExternalStart(location.pathname + location.search + location.hash)
 
   async function signIn() {
-    const outcome = isExternalProvider(provider) ? await signInAt(provider, start) : 'unavailable'
-    if (outcome === 'unavailable' || !outcome.ok)
-      showToast({ title: `Signing in with ${label} is unavailable`, variant: 'error' })
+    const outcome = isExternalProvider(provider) ? await signInAt(provider, start) : 'not offered'
+    if (typeof outcome === 'string' || !outcome.ok) showToast(unavailable(label))
   }
 
   return (

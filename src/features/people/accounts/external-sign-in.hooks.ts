@@ -22,14 +22,23 @@ function returnTo(query: Record<string, string>): string {
   return typeof location === 'undefined' ? '' : `${landingUrl()}?${new URLSearchParams(query).toString()}`
 }
 
-/** Redirects to the provider's sign-in page, unless the identity provider does not offer it. */
-export async function signInAt(provider: ExternalProvider, options: ExternalStart): Promise<Outcome | 'unavailable'> {
-  const { external } = await identityOffers().catch(() => nothing)
-  if (!external.includes(provider)) return 'unavailable'
+/** Redirects to the provider's sign-in page, unless the identity provider does not offer it or does not respond. */
+export async function signInAt(
+  provider: ExternalProvider,
+  options: ExternalStart,
+): Promise<Outcome | 'not offered' | 'unreachable'> {
+  const offers = await identityOffers().catch(() => null)
+  if (!offers) return 'unreachable'
+  if (!offers.external.includes(provider)) return 'not offered'
   return askIdentity((auth) => auth.signInWithOAuth({ provider, options }))
 }
 
-const nothing = { external: [] as ExternalProvider[] }
+/** Returns the toast for a sign-in that could not start. */
+export const unavailable = (label: string) => ({
+  title: `Signing in with ${label} is unavailable`,
+  description: 'Try again in a moment.',
+  variant: 'error' as const,
+})
 
 /** Completes the sign-in with which the browser has returned from a provider. */
 export const exchangeCode = (code: string): Promise<Outcome> => askIdentity((auth) => auth.exchangeCodeForSession(code))

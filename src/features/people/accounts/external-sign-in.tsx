@@ -1,7 +1,7 @@
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { type ExternalStart, signInAt, useExternalStart } from './external-sign-in.hooks.ts'
+import { type ExternalStart, signInAt, unavailable, useExternalStart } from './external-sign-in.hooks.ts'
 import type { ExternalProvider } from './identity-settings.hooks.ts'
 
 interface Props {
@@ -19,11 +19,14 @@ export function ExternalSignIn({ next, invitation, setupHref }: Props) {
   const start = useExternalStart(next, invitation)
   return (
     <>
-      <Button icon="github" onClick={() => void goTo('github', start, setupHref)}>
+      <Button icon="github" onClick={() => void goTo({ provider: 'github', label: 'GitHub' }, start, setupHref)}>
         Continue with GitHub
       </Button>
       {signInProvider !== undefined && (
-        <Button icon="log-in" onClick={() => void goTo('custom:oidc', start, setupHref)}>
+        <Button
+          icon="log-in"
+          onClick={() => void goTo({ provider: 'custom:oidc', label: signInProvider }, start, setupHref)}
+        >
           Continue with {signInProvider}
         </Button>
       )}
@@ -31,9 +34,14 @@ export function ExternalSignIn({ next, invitation, setupHref }: Props) {
   )
 }
 
-async function goTo(provider: ExternalProvider, start: ExternalStart, setupHref: string) {
+async function goTo(
+  { provider, label }: { provider: ExternalProvider; label: string },
+  start: ExternalStart,
+  setupHref: string,
+) {
   const outcome = await signInAt(provider, start)
-  if (outcome === 'unavailable') showToast(notConfigured(setupHref))
+  if (outcome === 'not offered' && provider === 'github') showToast(notConfigured(setupHref))
+  else if (typeof outcome === 'string') showToast(unavailable(label))
   else if (!outcome.ok) showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
 }
 

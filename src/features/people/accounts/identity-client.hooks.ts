@@ -25,6 +25,10 @@ export const refusalWithTitle = (title: string) => (reason: unknown) => ({
 })
 
 const unexpected = 'An unexpected error occurred. Please try again.'
+/** Messages for errors whose own message is for developers, by name. */
+const messages = new Map([
+  ['AuthPKCECodeVerifierMissingError', 'This sign-in was started in another browser. Start again.'],
+])
 const readableErrors = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError }
@@ -56,7 +60,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
 function refusal({ name, message, status, code }: AuthError, seconds: number | null): Refused {
   return {
     ok: false,
-    message: readableErrors.has(name) ? withWait(message, status, seconds) : unexpected,
+    message: readableErrors.has(name) ? withWait(message, status, seconds) : (messages.get(name) ?? unexpected),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
   }

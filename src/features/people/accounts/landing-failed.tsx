@@ -18,7 +18,6 @@ export interface LandingFault {
     | 'suspended'
     | 'external sign-in'
     | 'known address'
-    | 'unconfirmed address'
     | 'not connected'
 }
 
@@ -36,9 +35,10 @@ const externalKindByCode = new Map<string, Kind>([
   ['bad_oauth_state', 'external sign-in'],
   ['provider_refused', 'external sign-in'],
   ['provider_failed', 'external sign-in'],
+  ['provider_email_needs_verification', 'external sign-in'],
+  ['unexpected_failure', 'external sign-in'],
   ['validation_failed', 'external sign-in'],
   ['email_exists', 'known address'],
-  ['email_not_confirmed', 'unconfirmed address'],
   // There is no email to come back to.
   ['signup_disabled', 'refused after confirmation'],
   ['invitation_required', 'refused after confirmation'],
@@ -94,7 +94,6 @@ const titles = {
   suspended: 'Your account is suspended',
   'external sign-in': 'Sign-in failed',
   'known address': 'You already have an account',
-  'unconfirmed address': 'Confirm your email address',
   'not connected': 'Account not connected',
 }
 
@@ -137,7 +136,6 @@ const nextSteps: Record<Kind, ReactNode> = {
   suspended: homeLink('You can still read everything that’s public.'),
   'external sign-in': <p>{loginLink('Go back to sign-in')}</p>,
   'known address': <p>{loginLink('Log in')}</p>,
-  'unconfirmed address': <p>After that, you can sign in the same way as now.</p>,
   'not connected': (
     <p>
       <Link href={accountSettingsAddress.href()} className="link">
