@@ -91,7 +91,7 @@ const descriptions: Record<Method | 'none', string> = {
   passkey: `Use a passkey to continue. ${rest}`,
   app: `Enter the code from your authenticator app to continue. ${rest}`,
   recovery: `Enter one of your recovery codes to continue. ${rest}`,
-  external: `Sign in again, and then repeat what you were doing. ${rest}`,
+  external: `Sign in again, then redo your last step. ${rest}`,
   none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
 }
 

@@ -33,7 +33,10 @@ function FirstPassword({ email }: { email: string }) {
   })
   return (
     <>
-      <p>You have no password. With one, you can sign in even if you lose access to your connected account.</p>
+      <p>
+        You don’t have a password yet. Set one so that you can sign in even if you lose access to your connected
+        account.
+      </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="Password" error={faults.password} />
