@@ -144,7 +144,8 @@ const randomText = () => randomBytes(32).toString('base64url')
 /** The page that exchanges codes. */
 const landingPath = '/auth'
 
-/** Returns the path to return to. Other pages must not receive a code, because whoever started the sign-in can redeem it. */
+/** Returns the path to return to. Other pages must not receive a code: they could pass it on to someone who has made this
+ *  browser start the sign-in and can redeem it. */
 function nextOf({ siteUrl }: Auth, { query }: AuthCall): string {
   const next = pathOnSite(siteUrl, query.get('redirect_to'))
   return new URL(next, siteUrl).pathname === landingPath ? next : landingPath
