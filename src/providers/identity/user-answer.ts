@@ -1,5 +1,4 @@
-import type { Auth } from './auth.ts'
-import { issuersOf } from './external-provider.ts'
+import { type ExternalProviders, issuersOf } from './external-provider.ts'
 import type { ConnectedAccount, Factor, User } from './users.store.ts'
 
 /** Returns how the user can sign in. */
@@ -19,7 +18,7 @@ export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'con
 
 /** Returns the user in the protocol's format. Omits times that are not set, and accounts at providers that are no
  *  longer configured. */
-export const userAnswer = ({ external }: Pick<Auth, 'external'>, user: User) => ({
+export const userAnswer = ({ external }: { external: ExternalProviders }, user: User) => ({
   id: user.id,
   aud: 'authenticated',
   role: 'authenticated',
