@@ -66,7 +66,7 @@ test('sign-in and registration show an error and keep the typed text while the p
   await page.getByLabel('Email').fill('reader@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   await expect(page.getByText('Login failed')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('reader@example.org')
 
