@@ -462,11 +462,10 @@ const writersCalls = [
 /** The writes that members may make before they have set up the second factor that their role requires. */
 const callsWithoutFactor = [
   'DELETE /api/account/sessions/:id',
-  'POST /api/account/archive',
-  'POST /api/account/departure',
   'POST /api/account/proof',
   'POST /api/notifications/read',
   'POST /api/users',
+  'POST /unsubscribe',
 ]
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`

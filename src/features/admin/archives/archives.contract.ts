@@ -11,7 +11,6 @@ const ArchiveLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export const createArchiveLink = endpoint('POST /api/account/archive', {
   summary: 'Create a single-use link to download your archive',
   access: 'member',
-  worksWithoutSecondFactor: true,
   answer: ArchiveLink,
   creates: true,
   limits: [perMember('archives', 10, 60 * 60)],

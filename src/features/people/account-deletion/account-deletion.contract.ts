@@ -12,7 +12,6 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>
 export const deleteAccount = endpoint('POST /api/account/departure', {
   summary: 'Delete your account',
   access: 'member',
-  worksWithoutSecondFactor: true,
   body: AccountDeletion,
   answer: z.null(),
   limits: [perMember('departures', 10, 3600)],

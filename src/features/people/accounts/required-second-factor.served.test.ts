@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { run } from '#kernel/db.ts'
+import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { defaultSettings, getSettings, saveSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { createComment } from '#features/conversation/comments/comments.contract.ts'
 import { getModerationQueue } from '#features/conversation/moderation-queue/moderation-queue.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { getViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { unsubscribeLink } from '#features/people/notifications/unsubscribe-links.ts'
+import { createProfile } from '#features/people/profiles/new-profile.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { getPosts, publishPost } from '#features/writing/posts/posts.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
@@ -43,10 +47,15 @@ test('lets members whose role requires a second factor only read until they have
     ['POST', publishPost.path, { content: 'Hello' }],
     ['POST', likePost.href({ id: postId }), undefined],
     ['GET', getSettings.path, undefined],
+    ['POST', createArchiveLink.path, undefined],
+    ['POST', deleteAccount.path, { posts: 'remove' }],
+    ['POST', createProfile.path, { username: 'linus', bio: 'Buy now' }],
   ] as const) {
     const { status, body: refusal } = await t.send(t.linus, method, target, body)
     assert.deepEqual([status, refusal.code], [403, 'second_factor_required'], target)
   }
+  assert.equal((await t.send(t.linus, 'POST', createProfile.path, { username: 'linus' })).status, 200)
+  assert.equal((await t.send(t.linus, 'POST', await unsubscribeLink(t.ctx, 2))).status, 204)
   for (const [method, target, body] of [
     ['POST', '/storage/v1/object/post-images/1/x.png', {}],
     ['DELETE', '/storage/v1/object/post-images', { prefixes: ['1/x.png'] }],

@@ -34,6 +34,7 @@ export const saveNotificationSettings = endpoint('PUT /api/notifications/setting
 export const unsubscribe = endpoint('POST /unsubscribe', {
   summary: 'Unsubscribe from the daily email',
   access: 'anyone',
+  worksWithoutSecondFactor: true,
   query: z.object({ token: z._default(z.string(), '') }),
   headers: { accept: 'If it contains text/html, the response is a page; otherwise it is empty (204).' },
   answer: z.null(),

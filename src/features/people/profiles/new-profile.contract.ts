@@ -42,6 +42,10 @@ export const NewProfile = z.object({
 })
 export type NewProfile = z.infer<typeof NewProfile>
 
+/** Returns whether the body contains anything to publish in the profile. */
+export const fillsProfile = ({ title, bio, profileImage, githubUsername }: NewProfile): boolean =>
+  [title, bio, profileImage, githubUsername].some(Boolean)
+
 /** Returns whether the `userId` in a body is missing or the member's own. Source: docs/product.md, Permissions. */
 export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
   userId === undefined || userId === null || userId === member.id || userId === String(member.id)

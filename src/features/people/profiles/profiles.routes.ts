@@ -1,12 +1,11 @@
-import { type Context, type Call, type Member, allowed } from '#kernel/http.ts'
+import { type Context, type Call, type Member, allowed, requireSecondFactor } from '#kernel/http.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
 import { profileUpdated } from './profiles.events.ts'
 import { getUser, getUserByUsername, getViewer, type User, type Viewer } from './profiles.contract.ts'
-import { createProfile } from './new-profile.contract.ts'
-import { isOwnUserId } from './new-profile.contract.ts'
+import { createProfile, fillsProfile, isOwnUserId } from './new-profile.contract.ts'
 import { isUsernameTaken } from './members.store.ts'
 import { updateSettings } from './profile-settings.contract.ts'
 import { checkUsername, usernameTaken } from './usernames.contract.ts'
@@ -30,6 +29,7 @@ export const profileRoutes = [
     const { body, member, ctx } = call
     const input = withStoredAddress(ctx.storage, body, 'profileImage')
     allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
+    if (fillsProfile(input)) requireSecondFactor(member)
     await refuseOtherName(ctx, member, input.username)
     const email = await emailOf(call)
     return inTransaction(ctx.db, async (db) => {
