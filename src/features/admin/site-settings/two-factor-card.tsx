@@ -17,7 +17,7 @@ export const TwoFactorCard = ({ draft, faults, change }: CardProps) => (
   <Card title="Two-factor authentication">
     <div className="form">
       <Select
-        label="Who must use it"
+        label="Require two-factor authentication for"
         name="requireTwoFactor"
         value={draft.requireTwoFactor}
         error={faults['requireTwoFactor']}

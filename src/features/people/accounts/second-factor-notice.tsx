@@ -21,7 +21,7 @@ export function SecondFactorNotice({ isNeeded }: { isNeeded: boolean }) {
     wasNeeded && (
       <Card title="Two-factor authentication is on">
         <p>
-          <output>You can use all features of your role again. Save your recovery codes before you continue.</output>
+          <output>You have full access again. Save your recovery codes before you continue.</output>
         </p>
         <div className="form-actions">
           <ButtonLink variant="primary" href={next}>
