@@ -47,8 +47,8 @@ export async function createIdentity(
     beforeSignUp: checkSignUp,
     banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
-    needsSecondFactor: async (issuer, subject) => {
-      const role = await findAccountRole(services.db, issuer, subject)
+    needsSecondFactor: async (db, issuer, subject) => {
+      const role = await findAccountRole(db, issuer, subject)
       return role !== null && needsTwoFactor(services.siteSettings.now.settings.requireTwoFactor, role)
     },
   })

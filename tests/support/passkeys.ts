@@ -26,11 +26,12 @@ export async function passkeySignIn(site: TestIdentity, device: Authenticator, o
   return { client, ...(await client.auth.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential })) }
 }
 
-/** Signs up a new user with a passkey. */
+/** Signs up a new user with a passkey, which raises the session to AAL2. */
 export async function withPasskey(site: { url: string }) {
   const person = await signedUp(site)
   const device = new Authenticator(originOf(site))
   const { data, error } = await addPasskey(person.client, device)
   if (error) throw error
+  await person.client.auth.refreshSession()
   return { ...person, device, passkeyId: data.id }
 }

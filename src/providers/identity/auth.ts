@@ -20,7 +20,7 @@ export type BanMessage = (issuer: string, subject: string) => Promise<string>
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
 
 /** Reports whether the user's role on the site requires a second factor. */
-type NeedsSecondFactor = (issuer: string, subject: string) => Promise<boolean>
+type NeedsSecondFactor = (db: Db, issuer: string, subject: string) => Promise<boolean>
 
 export interface AuthSettings {
   db: Db

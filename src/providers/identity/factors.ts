@@ -4,7 +4,7 @@ import { auditAccount } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { isUuid } from './bearer.ts'
-import { callerOf } from './caller.ts'
+import { type Caller, callerOf } from './caller.ts'
 import {
   type App,
   deleteApp,
@@ -34,10 +34,11 @@ export const unverifiedMs = 24 * 3_600_000
 /** POST /factors: returns a new secret, which is shown only once. The app becomes a factor with its first correct code.
  *  Replaces earlier unverified apps. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, isFullySignedIn } = await callerOf(auth, call)
+  const caller = await callerOf(auth, call)
+  const { user } = caller
   await enforceLimit(auth, changeFactorsPerUser, user.id)
   if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
-  if (!isFullySignedIn) throw insufficientLevel('AAL2 required to enroll a new factor')
+  await requireSecondLevel(auth, caller)
   if (user.factors.filter(({ isVerified }) => isVerified).length >= maxFactors) {
     const message = 'Maximum number of factors reached, unenroll one to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
@@ -66,10 +67,10 @@ export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Respo
 
 /** POST /factors/:id/verify: if the code is correct, raises the session to AAL2 and returns new tokens. */
 export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId, isFullySignedIn, isSecondLevel } = await callerOf(auth, call)
+  const caller = await callerOf(auth, call)
+  const { user, sessionId, isSecondLevel } = caller
   const app = await appOf(auth, user, call.id)
-  // Otherwise, someone who only has the password could verify their own app.
-  if (!app.isVerified && !isFullySignedIn) throw insufficientLevel('AAL2 required to verify a new factor')
+  if (!app.isVerified) await requireSecondLevel(auth, caller)
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
@@ -99,15 +100,16 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
 
 /** DELETE /factors/:id */
 export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, isFullySignedIn } = await callerOf(auth, call)
+  const caller = await callerOf(auth, call)
+  const { user } = caller
   await enforceLimit(auth, changeFactorsPerUser, user.id)
   const app = await appOf(auth, user, call.id)
-  if (!isFullySignedIn) throw insufficientLevel('AAL2 required to unenroll a factor')
+  await requireSecondLevel(auth, caller)
   await inTransaction(auth.db, async (db) => {
     await lockUser(db, user.id)
     const isGone = await deleteApp(db, app.id, user.id)
     if (!isGone || !app.isVerified) return
-    await keepNeededFactor(auth, db, user)
+    await requireRemainingFactor(auth, db, user)
     await queueEmail(db, { kind: 'factor_removed', email: user.email })
     await auditAccount(db, { action: 'app.removed', account: accountOf(auth, user) })
   })
@@ -115,10 +117,17 @@ export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response
   return json({ id: app.id })
 }
 
+/** Rejects AAL1 sessions of users who have an app or a passkey. Otherwise, the password alone would be enough to add or
+ *  remove a factor, because a proof of identity can be a password. @throws AuthError insufficient_aal */
+export async function requireSecondLevel(auth: Auth, { user, isSecondLevel }: Caller): Promise<void> {
+  if (isSecondLevel || !(await hasSecondFactor(auth.db, user.id))) return
+  throw insufficientLevel('Sign out, and sign in with your passkey or a code to change your second factors.')
+}
+
 /** Call it after removing a factor, in the same transaction. @throws AuthError second_factor_required if it was the
  *  user's last app or passkey and their role requires one */
-export async function keepNeededFactor(auth: Auth, db: Db, { id }: User): Promise<void> {
-  if ((await hasSecondFactor(db, id)) || !(await auth.needsSecondFactor(auth.issuer, id))) return
+export async function requireRemainingFactor(auth: Auth, db: Db, { id }: User): Promise<void> {
+  if ((await hasSecondFactor(db, id)) || !(await auth.needsSecondFactor(db, auth.issuer, id))) return
   const message = 'Your role requires two-factor authentication. Add another app or passkey before you remove this one.'
   throw new AuthError(422, 'second_factor_required', message)
 }

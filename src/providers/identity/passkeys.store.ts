@@ -68,11 +68,17 @@ export const renamePasskey = (db: Db, id: string, userId: string, name: string) 
   update identity_passkeys set name = ${name} where id = ${id}::uuid and user_id = ${userId}::uuid
   returning id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
+/** Raises the session to AAL2 with the passkey, unless it already is. */
+export const raiseByPasskey = (db: Db, sessionId: string, passkeyId: string) => run(db)`
+  update identity_sessions set passkey_id = ${passkeyId}::uuid
+  where id = ${sessionId}::uuid and second_factor_id is null and passkey_id is null`
+
 /** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if the passkey no
  *  longer existed */
 export async function deletePasskey(db: Db, id: string, userId: string, keep: string): Promise<boolean> {
   await run(db)`
-    delete from identity_sessions where passkey_id = ${id}::uuid and user_id = ${userId}::uuid and id <> ${keep}::uuid`
+    delete from identity_sessions where passkey_id = ${id}::uuid and method = 'passkey' and user_id = ${userId}::uuid
+      and id <> ${keep}::uuid`
   return (await run(db)`delete from identity_passkeys where id = ${id}::uuid and user_id = ${userId}::uuid`) === 1
 }
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
-import { signedUp, type TestIdentity, testIdentity, withApp } from '#tests/support/identity.ts'
+import { fromBase32, signedUp, type TestIdentity, testIdentity, withApp } from '#tests/support/identity.ts'
 import { addPasskey, originOf, passkeySignIn, withPasskey } from '#tests/support/passkeys.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
+import { codeOf, stepAt } from './totp.ts'
 
 const countOf = async (site: TestIdentity) =>
   (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count
@@ -145,9 +146,11 @@ test('accepts a challenge only once, within five minutes, and in the session tha
   const { passkey } = alice.client.auth
   const start = async () => (await passkey.startRegistration()).data!
   const first = await start()
-  const stolen = { challengeId: first.challenge_id, credential: make().create(first.options) }
+  const device = make()
+  const stolen = { challengeId: first.challenge_id, credential: device.create(first.options) }
   assert.equal((await other.auth.passkey.verifyRegistration(stolen)).error?.code, 'webauthn_challenge_not_found')
   assert.equal((await passkey.verifyRegistration(stolen)).error, null)
+  await alice.client.auth.refreshSession()
   const again = { challengeId: first.challenge_id, credential: make().create(first.options) }
   assert.equal((await passkey.verifyRegistration(again)).error?.code, 'webauthn_challenge_not_found')
   const late = await start()
@@ -158,13 +161,13 @@ test('accepts a challenge only once, within five minutes, and in the session tha
   site.clock.advance(5 * 60_000)
   await tasksOf(site.identity.workers)['identity.sweep']!({})
   assert.deepEqual(await many(site.db)`select from identity_passkey_challenges where id = ${swept.challenge_id}`, [])
-  await alice.client.auth.signInWithPassword(alice)
-  const { data } = await alice.client.auth.passkey.startAuthentication()
+  const { client } = await passkeySignIn(site, device)
+  const { data } = await client.auth.passkey.startAuthentication()
   const foreign = {
     challengeId: data!.challenge_id,
     credential: make().create({ ...late.options, challenge: data!.options.challenge }),
   }
-  assert.equal((await passkey.verifyRegistration(foreign)).error?.code, 'webauthn_challenge_not_found')
+  assert.equal((await client.auth.passkey.verifyRegistration(foreign)).error?.code, 'webauthn_challenge_not_found')
 })
 
 test('assigns a credential to only one account', async () => {
@@ -226,4 +229,41 @@ test('limits the rate of changes, and offers no passkeys on a site without a hos
   assert.equal(await offers(numbered), false)
   const refused = await numbered.client().auth.passkey.startAuthentication()
   assert.deepEqual([refused.error?.status, refused.error?.code], [404, 'passkey_disabled'])
+})
+
+test('does not let someone with only the password add or remove factors of an account that has a passkey', async () => {
+  const site = await testIdentity()
+  const alice = await signedUp(site)
+  const { auth } = site.client()
+  await auth.signInWithPassword(alice)
+  const begun = await auth.mfa.enroll({ factorType: 'totp' })
+  const device = new Authenticator(originOf(site))
+  const { data: added } = await addPasskey(alice.client, device)
+  const thief = site.client()
+  await thief.auth.signInWithPassword(alice)
+  for (const { error } of [
+    await thief.auth.mfa.enroll({ factorType: 'totp' }),
+    await auth.mfa.challengeAndVerify({
+      factorId: begun.data!.id,
+      code: codeOf(fromBase32(begun.data!.totp.secret), stepAt(site.clock.now())),
+    }),
+    await addPasskey(thief, new Authenticator(originOf(site))),
+    await thief.auth.passkey.delete({ passkeyId: added!.id }),
+  ]) {
+    assert.equal(error?.code, 'insufficient_aal')
+  }
+  assert.equal(await countOf(site), 1)
+  const owner = await passkeySignIn(site, device)
+  await withApp(owner.client)
+  assert.equal((await owner.client.auth.passkey.delete({ passkeyId: added!.id })).error, null)
+})
+
+test('raises the session that adds the account’s first passkey to AAL2', async () => {
+  const site = await testIdentity()
+  const { client } = await signedUp(site)
+  const { data } = await addPasskey(client, new Authenticator(originOf(site)))
+  const { session } = (await client.auth.refreshSession()).data
+  assert.equal((await site.identity.identify(`Bearer ${session!.access_token}`))?.isSecondLevel, true)
+  assert.equal((await addPasskey(client, new Authenticator(originOf(site)))).error, null)
+  assert.equal((await client.auth.passkey.delete({ passkeyId: data!.id })).error, null)
 })

@@ -5,7 +5,7 @@ import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { deviceName } from '#kernel/device-name.ts'
 import { profileOf } from './inputs.ts'
-import { keepNeededFactor } from './factors.ts'
+import { requireRemainingFactor, requireSecondLevel } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
 import {
@@ -23,6 +23,7 @@ import {
   listCredentials,
   listPasskeys,
   type Passkey,
+  raiseByPasskey,
   renamePasskey,
 } from './passkeys.store.ts'
 import { clientInfoOf } from './account-sessions.ts'
@@ -44,7 +45,7 @@ export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response
  *  minutes. */
 export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
-  const { user, sessionId } = await changingCaller(auth, call)
+  const { user, sessionId } = await factorChangingCaller(auth, call)
   const credentials = await listCredentials(auth.db, user.id)
   if (credentials.length >= maxPasskeys) throw tooManyPasskeys()
   const { generateRegistrationOptions } = await webAuthn()
@@ -65,10 +66,11 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
   return json(await openCeremony(auth, options, sessionId))
 }
 
-/** POST /passkeys/registration/verify: stores the passkey under the device's name and notifies the user by email. */
+/** POST /passkeys/registration/verify: stores the passkey under the device's name, raises the session to AAL2, which its
+ *  next token reflects, and notifies the user by email. */
 export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
-  const { user, sessionId } = await changingCaller(auth, call)
+  const { user, sessionId } = await factorChangingCaller(auth, call)
   const { challengeId, credential } = readNewCredential(call.body)
   const challenge = await consumeChallenge(auth, challengeId, sessionId)
   const made = await registered(auth, party, challenge, credential)
@@ -78,7 +80,9 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()
     await queueEmail(db, { kind: 'passkey_added', email: user.email })
     await auditAccount(db, { action: 'passkey.added', account: accountOf(auth, user) })
+    await raiseByPasskey(db, sessionId, id)
   }).catch(refuseKnown)
+  auth.liveSessions.forget()
   return json(passkeyAnswer({ ...passkey, createdAt, lastUsedAt: null }))
 }
 
@@ -93,11 +97,11 @@ export async function changePasskey(auth: Auth, call: AuthCall): Promise<Respons
 /** DELETE /passkeys/:id: removes the passkey, ends other sessions that started with it, and notifies the user by
  *  email. */
 export async function removePasskey(auth: Auth, call: AuthCall): Promise<Response> {
-  const { user, sessionId } = await changingCaller(auth, call)
+  const { user, sessionId } = await factorChangingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {
     await lockUser(db, user.id)
     if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
-    await keepNeededFactor(auth, db, user)
+    await requireRemainingFactor(auth, db, user)
     await queueEmail(db, { kind: 'passkey_removed', email: user.email })
     await auditAccount(db, { action: 'passkey.removed', account: accountOf(auth, user) })
   })
@@ -147,6 +151,13 @@ async function fullySignedInCaller(auth: Auth, call: AuthCall): Promise<Caller> 
 async function changingCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await fullySignedInCaller(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, caller.user.id)
+  return caller
+}
+
+/** Like {@link changingCaller}, for calls that add or remove a passkey. */
+async function factorChangingCaller(auth: Auth, call: AuthCall): Promise<Caller> {
+  const caller = await changingCaller(auth, call)
+  await requireSecondLevel(auth, caller)
   return caller
 }
 

@@ -10,7 +10,7 @@ export interface Session {
   secret: StoredSecret
   /** The authentication method: `password`, `recovery`, `otp`, `passkey`, `oauth`. */
   method: string
-  /** The passkey that the session started with; null if none or if it has been removed. */
+  /** The passkey that the session started with or that raised it to AAL2; null if none or if it has been removed. */
   passkeyId: string | null
   /** The method that raised the session to AAL2, such as `totp`; null at AAL1. */
   second: { method: string; at: Date } | null

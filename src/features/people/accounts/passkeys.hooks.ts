@@ -1,6 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { isCodeRequired, isSignedIn, sessionUserId } from '#web/session.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
@@ -27,7 +28,9 @@ async function listPasskeys(): Promise<Passkey[]> {
 export async function addPasskey(): Promise<Outcome<Passkey>> {
   const canceled = 'The passkey prompt was closed or timed out.'
   const outcome = await ceremony((auth) => auth.registerPasskey(), canceled)
-  return outcome.ok ? { ok: true, data: Passkey.parse(outcome.data) } : outcome
+  if (!outcome.ok) return outcome
+  await refreshSession()
+  return { ok: true, data: Passkey.parse(outcome.data) }
 }
 
 export const renamePasskey = ({ passkeyId, name }: { passkeyId: string; name: string }): Promise<Outcome> =>
@@ -37,14 +40,20 @@ export const renamePasskey = ({ passkeyId, name }: { passkeyId: string; name: st
 export async function removePasskey(passkeyId: string): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.passkey.delete({ passkeyId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session's assurance level may come from this passkey. The next token reflects the change.
-  return askIdentity((auth) => auth.refreshSession())
+  return refreshSession()
 }
 
-/** Returns a mutation that refetches the passkeys afterward. */
+/** Requests a new token, because adding or removing a passkey can change the session's assurance level. */
+const refreshSession = (): Promise<Outcome> => askIdentity((auth) => auth.refreshSession())
+
+/** Returns a mutation that refetches the passkeys afterward, and the profile, because the role depends on the assurance
+ *  level. */
 export function usePasskeyChange<Input, Data>(change: (input: Input) => Promise<Outcome<Data>>) {
   const cache = useQueryClient()
-  const onSettled = () => cache.invalidateQueries({ queryKey: [...passkeysQuery().queryKey] })
+  const onSettled = () =>
+    Promise.all(
+      [passkeysQuery(), viewerQuery].map(({ queryKey }) => cache.invalidateQueries({ queryKey: [...queryKey] })),
+    )
   return useMutation({ mutationFn: change, onSettled })
 }
 
