@@ -114,7 +114,7 @@ const resetPassword = command('reset-password', {
 const removeSecondFactor = command('remove-second-factor', {
   summary: 'Turn off two-factor authentication for a member',
   description:
-    'Turns off two-factor authentication for a member who lost their authenticator app and recovery codes. If you lost the identity key, use --all to delete everything encrypted with it, and then restart the site: all members are signed out, sign in again with only their passwords, and must replace their stream keys.',
+    'Removes the authenticator apps, recovery codes, and passkeys of a member who lost them. If you lost the identity key, use --all to delete everything encrypted with it, and then restart the site: all members are signed out, sign in again with only their passwords, and must replace their stream keys.',
   examples: ['member remove-second-factor ada', 'member remove-second-factor --all'],
 })
   .argument('[username]')

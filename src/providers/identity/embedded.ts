@@ -30,7 +30,7 @@ import { createPasswords } from './passwords.ts'
 import { landingLink } from './redirect.ts'
 import { isRecentlyProven, prove } from './recent-proof.ts'
 import { deleteFactors, sweepFactors } from './factors.store.ts'
-import { sweepPasskeyChallenges } from './passkeys.store.ts'
+import { deletePasskeys, sweepPasskeyChallenges } from './passkeys.store.ts'
 import { accountSessions } from './account-sessions.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { unconfirmedMs, createAccount, renameUser } from './sign-up.ts'
@@ -114,10 +114,16 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, external, ...settings }
     },
     async removeFactors(subject) {
       const { id, email } = await userOf(auth, subject)
+      const account = accountOf(auth, { id })
       await inTransaction(db, async (db) => {
-        if (!(await deleteFactors(db, id))) return
-        await queueEmail(db, { kind: 'factor_removed', email })
-        await auditAccount(db, { action: 'app.removed', account: accountOf(auth, { id }), by: 'operator' })
+        if ((await deleteFactors(db, id)) > 0) {
+          await queueEmail(db, { kind: 'factor_removed', email })
+          await auditAccount(db, { action: 'app.removed', account, by: 'operator' })
+        }
+        if ((await deletePasskeys(db, id)) > 0) {
+          await queueEmail(db, { kind: 'passkey_removed', email })
+          await auditAccount(db, { action: 'passkey.removed', account, by: 'operator' })
+        }
       })
       auth.liveSessions.forget()
     },

@@ -86,8 +86,8 @@ export interface IdentityProvider {
    *  the next sign-in, if the provider supports that; the hosted provider does not. @throws AppError not_found,
    *  invalid_input */
   setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
-  /** Removes the second factors of a user who has lost them. The password alone is then sufficient. @throws AppError
-   *  not_found */
+  /** Removes the apps, recovery codes, and passkeys of a user who has lost them. The password alone is then sufficient.
+   *  @throws AppError not_found */
   removeFactors(subject: string): Promise<void>
   /** Creates a password reset link, which works once and is valid for one hour. @throws AppError not_found */
   createRecoveryLink(subject: string): Promise<string>

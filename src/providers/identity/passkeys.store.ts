@@ -82,6 +82,10 @@ export async function deletePasskey(db: Db, id: string, userId: string, keep: st
   return (await run(db)`delete from identity_passkeys where id = ${id}::uuid and user_id = ${userId}::uuid`) === 1
 }
 
+/** @returns the number of deleted passkeys */
+export const deletePasskeys = (db: Db, userId: string) => run(db)`
+  delete from identity_passkeys where user_id = ${userId}::uuid`
+
 export interface PasskeyChallenge {
   challenge: string
   expiresAt: Date

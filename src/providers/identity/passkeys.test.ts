@@ -267,3 +267,14 @@ test('raises the session that adds the account’s first passkey to AAL2', async
   assert.equal((await addPasskey(client, new Authenticator(originOf(site)))).error, null)
   assert.equal((await client.auth.passkey.delete({ passkeyId: data!.id })).error, null)
 })
+
+test('lets the operator remove the passkeys of a member who has lost them', async () => {
+  const site = await testIdentity()
+  const { email, password, id } = await withPasskey(site)
+  await site.identity.removeFactors(id)
+  assert.equal(await countOf(site), 0)
+  assert.ok(subjects(await site.deliver()).some(([subject]) => subject === 'A passkey was removed from your account'))
+  const client = site.client()
+  await client.auth.signInWithPassword({ email, password })
+  assert.equal((await addPasskey(client, new Authenticator(originOf(site)))).error, null)
+})
