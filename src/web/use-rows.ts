@@ -24,7 +24,7 @@ interface Options<Fields extends Texts> {
  *  the saved entries. */
 export function useRows<Fields extends Texts>({ storageKey, schema, saved }: Options<Fields>) {
   const [edited, setEdited] = useState<Row<Fields>[] | null>(() =>
-    readStoredJson(storageKey, z.array(z.object({ key: z.string(), fields: schema }))),
+    readStoredJson(storageKey, z.array(storedRow(schema))),
   )
   const [wasRestored, setRestored] = useState(edited !== null)
   const start = saved.map((entry, index) => ({ key: String(index), fields: schema.parse(entry) }))
@@ -56,6 +56,15 @@ export function useRows<Fields extends Texts>({ storageKey, schema, saved }: Opt
       setRestored(false)
     },
   }
+}
+
+/** Also accepts rows that earlier versions stored, with the fields next to the key. */
+function storedRow<Fields extends Texts>(schema: z.ZodMiniType<Fields>) {
+  const nested = z.transform(({ key, ...fields }: { key: string }): Row<Fields> => ({
+    key,
+    fields: schema.parse(fields),
+  }))
+  return z.union([z.object({ key: z.string(), fields: schema }), z.pipe(z.looseObject({ key: z.string() }), nested)])
 }
 
 const isFilled = ({ fields }: Row<Texts>): boolean => Object.values(fields).some((text) => text.trim() !== '')

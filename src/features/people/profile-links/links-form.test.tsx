@@ -115,6 +115,13 @@ test('keeps what is typed while the links are being saved', async () => {
   assert.match(localStorage.getItem('links-draft:1')!, /My code/)
 })
 
+test('restores unsaved links that an earlier version stored', async () => {
+  localStorage.setItem('links-draft:1', JSON.stringify([{ key: 'a', label: 'Old', url: 'https://old.example/' }]))
+  const t = await open()
+  assert.deepEqual(t.labels(), ['Old'])
+  assert.equal(t.field('0.url').value, 'https://old.example/')
+})
+
 test('allows at most ten links', async () => {
   const links = Array.from({ length: 10 }, (_, n) => ({
     label: `L${n}`,
