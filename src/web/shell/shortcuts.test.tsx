@@ -76,6 +76,19 @@ test('ignores shortcuts while the user is typing, including in an editor inside 
   assert.deepEqual(run, [])
 })
 
+test('opens the palette with Ctrl + K from a text field, unless the field uses the shortcut itself', async () => {
+  const { page, run } = await open(
+    <>
+      <textarea />
+      <input onKeyDown={(event) => event.preventDefault()} />
+    </>,
+  )
+  press(page.querySelector('input')!, 'k', { ctrlKey: true })
+  assert.deepEqual(run, [])
+  assert.ok(press(page.querySelector('textarea')!, 'k', { ctrlKey: true }))
+  assert.deepEqual(run, ['showPalette'])
+})
+
 test('focuses a visible search field, preferring the page’s field to the sidebar’s', async () => {
   const { page, run } = await open(
     <>

@@ -37,13 +37,17 @@ function commandOf(event: KeyboardEvent, { goToSearch, showPalette, showShortcut
   return () => void import('./post-keys.ts').then(({ runPostKey }) => runPostKey(key))
 }
 
-/** Returns whether the key press targets a text field, including inside a shadow root, or whether a dialog is open. */
+/** Returns whether the key press is not for the site: a dialog is open, or it is a key without Ctrl or Cmd in a text
+ *  field, including inside a shadow root. Editors prevent the default of their own shortcuts. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.repeat ||
   event.isComposing ||
-  event.composedPath().some((node) => node instanceof HTMLElement && isForWriting(node)) ||
+  (!event.ctrlKey && !event.metaKey && isInTextField(event)) ||
   document.querySelector('dialog:modal') !== null
+
+const isInTextField = (event: KeyboardEvent): boolean =>
+  event.composedPath().some((node) => node instanceof HTMLElement && isForWriting(node))
 
 const isForWriting = (element: HTMLElement): boolean =>
   element.isContentEditable ||
