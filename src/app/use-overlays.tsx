@@ -13,7 +13,8 @@ export function useOverlays(onSignOut: () => void) {
       setOverlays(() => loaded)
       show(name)
     } catch {
-      showToast({ title: 'Could not be opened', description: 'Reload the page and try again.', variant: 'error' })
+      const title = `Failed to open the ${name === 'palette' ? 'command palette' : 'shortcuts'}`
+      showToast({ title, description: 'Check your connection and try again.', variant: 'error' })
     }
   }
   return {

@@ -58,7 +58,7 @@ test('the keyboard reaches the search, the command palette, the list of shortcut
   await page.keyboard.press('j')
   await expect(page.getByRole('main').getByRole('article').first()).toBeFocused()
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('combobox', { name: /^Page, action/ })
+  const palette = page.getByRole('combobox', { name: /^Search pages/ })
   await expect(palette).toBeFocused()
   await palette.fill('walrus')
   await expect(page.getByRole('option', { name: /sleep on the ice/ }).first()).toBeVisible()

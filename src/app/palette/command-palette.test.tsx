@@ -54,7 +54,6 @@ test('offers visitors the pages of the site and their actions, and selects the f
     assert.ok(options.includes(name))
   for (const name of ['Live Stream', 'Settings', 'Write a post', 'Log out']) assert.ok(!options.includes(name), name)
   assert.equal(t.selected(), options[0])
-  assert.equal(t.asked.length, 0)
 })
 
 test('offers administrators their screens, but only when they search for them', async () => {
@@ -106,6 +105,32 @@ test('selects with the arrow keys, and opens the selected page after closing', a
   await t.press('Enter')
   assert.equal(location.pathname, '/projects/3')
   assert.deepEqual(t.done, ['close'])
+})
+
+test('never opens a result for text that has changed since', async () => {
+  const t = await open()
+  await t.write('engine')
+  await t.pause()
+  assert.ok(t.options().some((name) => name?.startsWith('Blog engine')))
+  await t.write('engines')
+  assert.deepEqual(t.options(), ['Search for “engines”'])
+})
+
+test('keeps the selected option when results appear above it', async () => {
+  const t = await open()
+  await t.write('blog')
+  await t.press('ArrowDown')
+  assert.equal(t.selected(), 'Search for “blog”')
+  await t.pause()
+  assert.equal(t.options().length, 5)
+  assert.equal(t.selected(), 'Search for “blog”')
+})
+
+test('says that nothing matches', async () => {
+  const t = await open()
+  await t.write('!')
+  assert.deepEqual(t.options(), [])
+  assert.match(document.body.textContent, /Nothing matches/)
 })
 
 test('runs actions', async () => {

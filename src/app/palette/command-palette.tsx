@@ -12,7 +12,7 @@ import { TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useSettled } from '#web/use-settled.ts'
 import { type FrameActions, useCommands } from './commands.ts'
-import { groups, matching, type Option, optionOf } from './palette-options.ts'
+import { groups, keyOf, matching, type Option, optionOf } from './palette-options.ts'
 
 interface Props {
   onClose: () => void
@@ -22,19 +22,22 @@ interface Props {
 /** Finds pages, actions, members, projects, and posts by typing, and opens the selected one. */
 export function CommandPalette({ onClose, actions }: Props) {
   return (
-    <Dialog isOpen onClose={onClose} title="Go to">
+    <Dialog isOpen onClose={onClose} title="Command palette">
       <Palette onClose={onClose} actions={actions} />
     </Dialog>
   )
 }
 
+const prompt = 'Search pages, actions, members, projects, and posts'
+
 function Palette({ onClose, actions }: Props) {
   const id = useId()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
-  const [selected, select] = useState(0)
+  const [selected, select] = useState<string | null>(null)
   const options = useOptions(typed.trim(), actions)
-  const at = Math.min(selected, options.length - 1)
+  const found = options.findIndex((option) => keyOf(option) === selected)
+  const at = options.length === 0 ? -1 : Math.max(found, 0)
   const optionId = (index: number) => `${id}-${index}`
 
   /** Closes the dialog first, which returns focus to where it was. */
@@ -50,25 +53,25 @@ function Palette({ onClose, actions }: Props) {
     if (options.length === 0) return
     if (step === undefined) return choose(options[at]!)
     const next = (at + step + options.length) % options.length
-    select(next)
+    select(keyOf(options[next]!))
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
     <div className="palette">
       <TextInput
-        label="Page, action, member, project, or post"
+        label={prompt}
         hideLabel
-        placeholder="Page, action, member, project, or post"
+        placeholder={prompt}
         role="combobox"
-        aria-expanded
+        aria-expanded={options.length > 0}
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-activedescendant={at >= 0 ? optionId(at) : undefined}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          select(0)
+          select(null)
         }}
         onKeyDown={onKeyDown}
         maxLength={maxQuestionLength}
@@ -79,6 +82,7 @@ function Palette({ onClose, actions }: Props) {
       <output className="visually-hidden">
         {options.length === 1 ? '1 suggestion' : `${options.length} suggestions`}
       </output>
+      {options.length === 0 && <p className="meta">Nothing matches. Try other words.</p>}
       <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Suggestions">
         {groups.map((group) => {
           const shown = [...options.entries()].filter(([, option]) => option.group === group)
@@ -90,13 +94,13 @@ function Palette({ onClose, actions }: Props) {
               </div>
               {shown.map(([index, option]) => (
                 <div
-                  key={index}
+                  key={keyOf(option)}
                   id={optionId(index)}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === at}
                   className="menu-item palette-option"
-                  onPointerMove={() => select(index)}
+                  onPointerMove={() => select(keyOf(option))}
                   onClick={() => choose(option)}
                 >
                   <Icon name={option.icon} />
@@ -122,7 +126,7 @@ function Palette({ onClose, actions }: Props) {
 function useOptions(typed: string, actions: FrameActions): Option[] {
   const commands = matching(useCommands(actions), typed)
   const q = useSettled(typed)
-  const { data } = useSearchResults({ q, kind: 'all', page: 1 }, { enabled: isSearchable(q) })
+  const { data, isPlaceholderData } = useSearchResults({ q, kind: 'all', page: 1 }, { enabled: isSearchable(q) })
   if (!isSearchable(typed)) return inOrder(commands)
   const all: Option = {
     group: 'Search',
@@ -130,7 +134,9 @@ function useOptions(typed: string, actions: FrameActions): Option[] {
     icon: 'search',
     opens: searchAddress.href({ q: typed }),
   }
-  return inOrder([...commands, ...(data?.results ?? []).map(optionOf), all])
+  // Results for earlier text would be opened by mistake.
+  const results = q === typed && !isPlaceholderData ? (data?.results ?? []) : []
+  return inOrder([...commands, ...results.map(optionOf), all])
 }
 
 const isSearchable = (text: string) => text.length > 1 && Question.safeParse(text).success

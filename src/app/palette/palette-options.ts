@@ -21,6 +21,10 @@ export interface Option {
 export const groups = ['Pages', 'Actions', 'Members', 'Projects', 'Posts', 'Search'] as const
 type Group = (typeof groups)[number]
 
+/** Identifies an option while others are added above it. */
+export const keyOf = ({ group, label, opens }: Option): string =>
+  `${group} ${typeof opens === 'string' ? opens : label}`
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Returns the options whose label contains words that start with all of the typed words. */

@@ -46,7 +46,7 @@ function sectionsFor(isMac: boolean, isSignedIn: boolean): Section[] {
     [
       'Everywhere',
       [
-        ['Go to a page, action, member, or post', `${mod}K`],
+        ['Open the command palette', `${mod}K`],
         ['Search', '/'],
         ['Keyboard shortcuts', '?'],
       ],

@@ -10,9 +10,9 @@ export const playerShortcuts = [
   ['Full screen', 'F'],
   ['Captions', 'C'],
   ['Back or forward 5 seconds', '← →'],
-  ['Start or end of a recording', 'Home End'],
+  ['Jump to the start or end', 'Home End'],
   ['Volume', '↑ ↓'],
-  ['Latest moment of a live stream', 'L'],
+  ['Jump to live', 'L'],
 ] as const
 
 interface PlayerKeys {
