@@ -64,7 +64,7 @@ function formsOf(word: string, isLast: boolean, reading: Reading, label: string)
 }
 
 /** Shorter words are prefixes only of names. */
-const minBeginning = 2
+const minBeginning = 3
 
 /** Matches all words with this prefix. An incomplete last word may be longer than its stem: `accessib` and `access`. */
 function begun(word: string, isLast: boolean, label: string): string[] {

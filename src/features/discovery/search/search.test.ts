@@ -195,6 +195,8 @@ test('finds members and projects by the start of any word, and by other names of
   assert.deepEqual(await found('ubernetes'), new Set([]))
   const [shown] = (await t.ask('k8s')).results
   assert.equal(text(shown!.snippet), 'PostgreSQL, [Kubernetes]')
+  await writeProfile(t.db, t.members.alice.id, { ...profile, bio: 'Good at looms.', skills: [] })
+  assert.deepEqual(await found('go'), new Set(['bob']))
 })
 
 test('finds posts by other names of a technology, except by names that are ordinary words', async () => {

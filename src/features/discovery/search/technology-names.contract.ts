@@ -25,7 +25,7 @@ const synonyms = [
 ]
 
 /** Names that are also ordinary English words. */
-const ordinaryWords = new Set(['go'])
+const ordinaryWords = new Set(['go', 'elastic', 'rust', 'tailwind'])
 
 /** Returns the other names of a technology, each as words that must all match: `pg` and `postgres` for `postgresql`,
  *  `node` and `js` for `nodejs`. In prose, ordinary words do not count as names. */

@@ -15,8 +15,9 @@ test('knows the other names of a technology, in any case', () => {
   assert.deepEqual(otherNames('walrus'), [])
 })
 
-test('takes a name that is an ordinary word for a technology only outside prose', () => {
+test('treats ordinary words as technology names only outside prose', () => {
   assert.deepEqual(otherNames('golang'), [['go']])
   assert.deepEqual(otherNames('golang', true), [])
+  assert.deepEqual(otherNames('elasticsearch', true), [])
   assert.deepEqual(otherNames('go', true), [['golang']])
 })
