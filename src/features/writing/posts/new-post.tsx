@@ -10,7 +10,9 @@ export function NewPost() {
   const create = useCreatePost()
   const userId = sessionUserId()
   useEffect(() => {
-    if (location.hash === newPostHash) focusComposer()
+    if (location.hash !== newPostHash) return
+    focusComposer()
+    history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   return (
     <Composer
