@@ -97,7 +97,7 @@ test(
     expect(await author.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBeNull()
     await hasNoFaults(author)
     await signInAs(author, name)
-    await expect(author.getByText(words)).toBeVisible()
+    await expect(author.getByRole('main').getByText(words)).toBeVisible()
     expect(new URL(author.url()).pathname).toBe('/login')
 
     // The administrator lifts the suspension, and the author signs in again.
