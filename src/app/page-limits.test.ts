@@ -21,14 +21,14 @@ const tooMany = { code: 'rate_limited' }
 
 test('counts search pages toward the search API’s limit', async () => {
   const admit = await start()
-  for (let count = 0; count < 60; count++) await admit(`/search?q=word${count}`)
+  for (let count = 0; count < 120; count++) await admit(`/search?q=word${count}`)
   await assert.rejects(admit('/search?q=another'), tooMany)
   await assert.rejects(admit('/search?q=another', '192.0.2.7'), tooMany)
 })
 
 test('counts callers behind a proxy separately', async () => {
   const admit = await start({ trustProxyHops: 1 })
-  for (let count = 0; count < 60; count++) await admit('/search?q=word', '192.0.2.7')
+  for (let count = 0; count < 120; count++) await admit('/search?q=word', '192.0.2.7')
   await assert.rejects(admit('/search?q=word', '192.0.2.7'), tooMany)
   await admit('/search?q=word', '192.0.2.8')
 })
