@@ -84,12 +84,24 @@ test('redirects members whose role requires a second factor once to their securi
   assert.match(t.page.textContent, /Set up two-factor authentication/)
   const link = [...t.page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Set up')
   assert.equal(link?.getAttribute('href'), '/settings/security?next=%2Fblog%2Fcreate')
+  await open('/post/7', {
+    'GET /api/users/me': () => Response.json({ ...alice, role: 'reader', needsSecondFactor: true }),
+  })
+  assert.equal(here(), '/post/7')
 })
 
-test('notices when a call is rejected that a second factor has become required', async () => {
+test('lets members whose role requires a second factor turn off emails', async () => {
+  signInHere()
+  await open('/unsubscribe', {
+    'GET /api/users/me': () => Response.json({ ...alice, role: 'reader', needsSecondFactor: true }),
+  })
+  assert.equal(here(), '/unsubscribe')
+})
+
+test('stays on the page when a rejected call shows that a second factor is now required', async () => {
   signInHere()
   let more = {}
-  await open('/post/7', { 'GET /api/users/me': () => Response.json({ ...alice, ...more }) })
+  const t = await open('/post/7', { 'GET /api/users/me': () => Response.json({ ...alice, ...more }) })
   more = { role: 'reader', needsSecondFactor: true }
   const refusal = { code: 'second_factor_required', message: 'Your role requires two-factor authentication.' }
   answer({
@@ -97,7 +109,9 @@ test('notices when a call is rejected that a second factor has become required',
     'POST /api/posts/7/like': () => Response.json(refusal, { status: 403 }),
   })
   await settle(() => call(likePost, { params: { id: 7 } }).catch(() => undefined))
-  assert.equal(here(), '/settings/security?next=%2Fpost%2F7')
+  assert.equal(here(), '/post/7')
+  await settle(() => history.pushState(null, '', '/blog/create'))
+  assert.match(t.page.textContent, /Set up two-factor authentication/)
 })
 
 test('shows visitors the page and the sign-in link without sending a request', async () => {

@@ -12,6 +12,7 @@ import { useStylesheet } from '#features/admin/site-settings/site-stylesheet.hoo
 import { signOut, useSessionReads } from '#features/people/accounts/accounts.hooks.ts'
 import { Confirmation } from '#features/people/accounts/confirmation.tsx'
 import { usePendingCount } from '#features/conversation/moderation-queue/pending-count.hooks.ts'
+import { unsubscribeAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { useUnreadCount } from '#features/people/notifications/unread.hooks.ts'
 import {
   forgetProfile,
@@ -28,6 +29,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isSignedIn } from '#web/session.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { isReader } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/shell/shortcuts.ts'
@@ -157,16 +159,22 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
-/** Redirects members whose role requires a second factor to the page where they set one up. Redirects only once: until
- *  then, they may read. */
+/** Whether the browser has opened the page for setting up a required second factor. */
+const setupShownKey = 'second-factor-setup-shown'
+
+/** Redirects members whose role requires a second factor to the page where they set one up. Redirects only once, because
+ *  they may read until then, and only if the need is the first thing the server says: later, the page may contain text
+ *  that the member has typed. */
 function useSecondFactorSetup(): void {
   const [path, navigate] = useLocation()
   const isNeeded = useNeedsSecondFactor()
-  const isDone = useRef(false)
+  const isSettled = useRef(false)
   useEffect(() => {
-    if (!isNeeded) isDone.current = false
-    if (!isNeeded || isDone.current || isAtSignIn(path)) return
-    isDone.current = true
+    if (isNeeded === false) removeStored(setupShownKey)
+    if (isNeeded === null || isSettled.current || isAtSignIn(path)) return
+    isSettled.current = true
+    if (!isNeeded || readStored(setupShownKey) !== null || path === unsubscribeAddress.path) return
+    writeStored(setupShownKey, 'true')
     if (path === securitySettingsAddress.path) return
     navigate(secondFactorHref(path + location.search + location.hash), { replace: true })
   }, [isNeeded, path, navigate])

@@ -40,16 +40,16 @@ export function useMayPublish(): boolean {
 /** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
 export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish)
 
-/** Returns whether the viewer has to set up a second factor, according to the server. Asks the server again when it
- *  rejects a call for this reason. */
-export function useNeedsSecondFactor(): boolean {
+/** Returns whether the viewer has to set up a second factor, according to the server; null until the server has answered.
+ *  Asks the server again when it rejects a call for this reason. */
+export function useNeedsSecondFactor(): boolean | null {
   const { data, refetch } = useOwnProfile(useSignedIn())
   useEffect(() => {
     const ask = () => void refetch()
     addEventListener(secondFactorNeededEvent, ask)
     return () => removeEventListener(secondFactorNeededEvent, ask)
   }, [refetch])
-  return useSignedIn() && (data?.needsSecondFactor ?? false)
+  return useSignedIn() && data ? (data.needsSecondFactor ?? false) : null
 }
 
 /** Fetches the viewer's profile from the server when the component mounts, for screens that depend on the current
