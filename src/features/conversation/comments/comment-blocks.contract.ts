@@ -41,7 +41,10 @@ export const unblockAuthor = endpoint('DELETE /api/admin/blocks/:id', {
 })
 
 /** Returns the part of an email address that identifies a mailbox: in lowercase and without a tag after `+`. */
-export const mailboxOf = (email: string): string => email.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@')
+export function mailboxOf(email: string): string {
+  const [tag, at] = [email.indexOf('+', 1), email.lastIndexOf('@')]
+  return (tag > 0 && tag < at ? email.slice(0, tag) + email.slice(at) : email).toLowerCase()
+}
 
 /** Returns the host of a URL without its optional trailing dot; undefined if it is not a URL. */
 export const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '')
