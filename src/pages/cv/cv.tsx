@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
+import { neverChanges } from '#web/never-changes.ts'
 import { descriptionLength, type Head, type PageProps, type PageView } from '../page.ts'
 
 type CvProps = PageProps<typeof resumeAddress>
@@ -82,7 +83,6 @@ function Cv({ resume }: { resume: Resume }) {
   )
 }
 
-const neverChanges = () => () => undefined
 const inBrowser = () => true
 const onServer = () => false
 

@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, useSyncExternalStore } from 'react'
 import type { Player as PlayerView } from '#features/live/player/player.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { neverChanges } from '#web/never-changes.ts'
 
 type PictureProps = ComponentProps<typeof PlayerView>
 
@@ -35,10 +36,9 @@ const WithoutScripts = ({ src, title }: PictureProps) => (
   </noscript>
 )
 
-const never = () => () => undefined
 const useIsInBrowser = () =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   )

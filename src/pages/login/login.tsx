@@ -21,6 +21,7 @@ import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
 import { useAwaitingApproval, useCodeRequired, usePasswordChangeRequired, useExclusion } from '#web/use-signed-in.ts'
+import { neverChanges } from '#web/never-changes.ts'
 import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
@@ -159,7 +160,6 @@ function useTabAddress(next: string): TabAddress {
   }
 }
 
-const neverChanges = () => () => undefined
 const atFirst = () => '/'
 
 /** Tabs as links, so that each has its own URL. */

@@ -12,6 +12,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
+import { neverChanges } from '#web/never-changes.ts'
 import { settingsAreas } from './settings-areas.ts'
 
 interface SettingsAreaProps {
@@ -50,7 +51,6 @@ export function SettingsArea({ children }: SettingsAreaProps) {
   )
 }
 
-const neverChanges = () => () => undefined
 const atFirst = () => ''
 
 function MemberArea({ children }: SettingsAreaProps) {

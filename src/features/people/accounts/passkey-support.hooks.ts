@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { neverChanges } from '#web/never-changes.ts'
 
 /** Why this browser cannot use passkeys here. */
 export type PasskeyObstacle = 'number' | 'insecure' | 'browser'
@@ -16,8 +17,6 @@ const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+\.\d+
 /** Returns {@link passkeyObstacle}; undefined (unknown) on the server and while hydrating. */
 export const usePasskeyObstacle = (): PasskeyObstacle | null | undefined =>
   useSyncExternalStore<PasskeyObstacle | null | undefined>(neverChanges, passkeyObstacle, () => undefined)
-
-const neverChanges = () => () => undefined
 
 /** Returns this page's URL with localhost as the host, or null if the site is on another machine. */
 export const localhostAddress = (): string | null =>

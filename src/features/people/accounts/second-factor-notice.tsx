@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { neverChanges } from '#web/never-changes.ts'
 import { nextPath } from './accounts.contract.ts'
 
 /** Tells members whose role requires two-factor authentication to set it up, and then leads them to the page that they
@@ -33,6 +34,5 @@ export function SecondFactorNotice({ isNeeded }: { isNeeded: boolean }) {
   )
 }
 
-const neverChanges = () => () => undefined
 const requestedPath = () => nextPath(new URLSearchParams(location.search).get('next'))
 const atFirst = () => '/'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { call, queryIfThere, queryOf, useRefetch } from '#web/call.ts'
+import { neverChanges } from '#web/never-changes.ts'
 import { InvitationToken } from './invitation-addresses.contract.ts'
 import {
   createInvitation,
@@ -22,7 +23,6 @@ function tokenInUrl(): string | null {
   const { data } = InvitationToken.safeParse(new URLSearchParams(location.search).get('invite'))
   return data ?? null
 }
-const neverChanges = () => () => undefined
 const onServer = () => null
 
 /** Checks the invitation link. Its data is null if the link cannot be used. */

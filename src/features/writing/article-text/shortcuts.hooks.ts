@@ -9,6 +9,7 @@ import {
   toggleList,
   toggleQuote,
 } from './markdown-commands.hooks.ts'
+import { neverChanges } from '#web/never-changes.ts'
 
 interface Keyed {
   label: string
@@ -93,12 +94,10 @@ export const shownShortcuts = (isMac: boolean) => [
   ['Leave the text', 'Tab'] as const,
 ]
 
-const never = () => () => undefined
-
 /** Returns whether this is a Mac, an iPhone, or an iPad, which use Cmd instead of Ctrl. */
 export const useIsMac = (): boolean =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => /Mac|iP(hone|ad|od)/.test(navigator.platform),
     () => false,
   )
