@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
-
-const debounceMs = 250
+import { debounceMs } from './use-debounced-value.ts'
 
 export interface SearchHandler {
   /** `isTyping`: the user paused while typing and did not submit the form. */

@@ -10,7 +10,7 @@ import { useSearchResults } from '#features/discovery/search/search.hooks.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useSettled } from '#web/use-settled.ts'
+import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { type FrameActions, useCommands } from './commands.ts'
 import { groups, keyOf, matching, type Option, optionOf } from './palette-options.ts'
 
@@ -125,7 +125,7 @@ function Palette({ onClose, actions }: Props) {
 /** Returns what matches the typed text, in display order: commands immediately, search results after a pause. */
 function useOptions(typed: string, actions: FrameActions): Option[] {
   const commands = matching(useCommands(actions), typed)
-  const q = useSettled(typed)
+  const q = useDebouncedValue(typed)
   const { data, isPlaceholderData } = useSearchResults({ q, kind: 'all', page: 1 }, { enabled: isSearchable(q) })
   if (!isSearchable(typed)) return inOrder(commands)
   const all: Option = {
