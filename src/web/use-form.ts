@@ -22,14 +22,14 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   useEffect(() => {
     if (!shown) return undefined
-    const mend = (edit: Event) => {
+    const onEdit = (edit: Event) => {
       const isInForm = edit.target instanceof Node && shown.form.contains(edit.target)
       if (isInForm) setShown({ ...shown, faults: remaining(shown, schema, edit) })
     }
     // On the window, because React's own listener must run first: if the form was rendered before that, a controlled
     // field would lose the edit.
-    window.addEventListener('input', mend)
-    return () => window.removeEventListener('input', mend)
+    window.addEventListener('input', onEdit)
+    return () => window.removeEventListener('input', onEdit)
   }, [shown, schema])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -56,13 +56,13 @@ export function useForm<Schema extends z.ZodMiniType>(
   return { onSubmit, faults: shown?.faults ?? {}, isPending }
 }
 
-/** The errors of a form that does not use {@link useForm}. `mend` removes a field's error; `onInput`, on the form, removes
- *  that of the edited field. */
+/** The errors of a form that does not use {@link useForm}. `clearFault` removes a field's error; `onInput`, on the form,
+ *  removes that of the edited field. */
 export function useFaults() {
   const [faults, setFaults] = useState<Faults>({})
-  const mend = (name: string) => setFaults((shown) => without(name, shown))
-  const onInput = ({ target }: { target: EventTarget }) => mend(nameOf(target))
-  return { faults, setFaults, mend, onInput }
+  const clearFault = (name: string) => setFaults((shown) => without(name, shown))
+  const onInput = ({ target }: { target: EventTarget }) => clearFault(nameOf(target))
+  return { faults, setFaults, clearFault, onInput }
 }
 
 /** Returns the first error for each field. */
@@ -84,4 +84,4 @@ const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form
 
 const nameOf = (target: EventTarget | null): string => (target instanceof Element && target.getAttribute('name')) || ''
 
-const without = (name: string, { [name]: _mended, ...rest }: Faults): Faults => rest
+const without = (name: string, { [name]: _removed, ...rest }: Faults): Faults => rest

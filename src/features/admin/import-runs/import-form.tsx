@@ -16,7 +16,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
   const [file, setFile] = useState<File | null>(null)
   const [handle, setHandle] = useState('')
   const [oldSite, setOldSite] = useState('')
-  const { faults, setFaults, mend, onInput } = useFaults()
+  const { faults, setFaults, clearFault, onInput } = useFaults()
   const [sentBytes, setSentBytes] = useState<number | null>(null)
   const upload = useRef<AbortController | null>(null)
 
@@ -64,7 +64,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
           maxBytes={maxBytes}
           onChoose={(chosen) => {
             setFile(chosen)
-            mend('name')
+            clearFault('name')
           }}
         />
         <div className="form-row">
@@ -82,7 +82,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
               error={handle === '' ? undefined : faults['name']}
               onChange={(event) => {
                 setHandle(event.target.value)
-                mend('name')
+                clearFault('name')
               }}
             />
           )}

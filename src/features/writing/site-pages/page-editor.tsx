@@ -33,7 +33,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   const [page, setPage] = useState(initial)
   const [isDeleted, setDeleted] = useState(wasDeleted)
   const [conflict, setConflict] = useState<{ present: SitePage; publishes: boolean } | null>(null)
-  const { faults, setFaults, mend } = useFaults()
+  const { faults, setFaults, clearFault } = useFaults()
   const [isUploading, setUploading] = useState(false)
   const { draft, isChanged, wasRestored, change, changeTitle, replace } = usePageDraft(storageKey, page)
   const { save, isPending } = useSavePage()
@@ -81,7 +81,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
 
   const edit = (part: Parameters<typeof change>[0], name: string) => {
     change(part)
-    mend(name)
+    clearFault(name)
   }
 
   return (
