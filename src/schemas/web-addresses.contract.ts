@@ -19,3 +19,9 @@ export const OptionalWebAddress = z.pipe(
   ),
   z.transform((text: string) => webAddress(text)),
 )
+
+/** A URL that may be empty. */
+export const WebAddressOrEmpty = z.pipe(
+  OptionalWebAddress,
+  z.transform((url: string | null) => url ?? ''),
+)

@@ -3,6 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import {
   blockAuthor,
   getBlockedAuthors,
@@ -92,7 +93,7 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
   }
   if ('messageId' in wanted) {
     const mailbox = mailboxOf(found(await findMessageSender(db, member, wanted.messageId), 'Message').email)
-    return { kind, ...(kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(mailbox.split('@').at(-1)!)) }
+    return { kind, ...(kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(emailDomainOf(mailbox))) }
   }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
   const trait = traitOf(author, wanted.kind)

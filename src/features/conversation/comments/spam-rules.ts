@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context, Member } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import { hostOf, mailboxOf } from './comment-blocks.contract.ts'
 import { isBlocked } from './comment-blocks.store.ts'
 import { type CommentDoubt, maxVisitorLinks, minWritingMs, type SpamFields, trapField } from './comments.contract.ts'
@@ -43,7 +44,8 @@ export const spamRules: SpamRules = {
   async judge(ctx, { member, ip, ownerId, links, website = '', email, fields }) {
     const sender = member ? null : await senderOf(ctx, ip)
     const mailbox = email === undefined ? null : mailboxOf(email)
-    const domains = [...[...links, website].map(hostOf), mailbox?.split('@').at(-1)].flatMap((host) => host ?? [])
+    const hosts = [...links, website].flatMap((address) => hostOf(address) ?? [])
+    const domains = mailbox === null ? hosts : [...hosts, emailDomainOf(mailbox)]
     return {
       sender,
       isBlocked: await isBlocked(ctx.db, ownerId, { memberId: member?.id ?? null, sender, domains, mailbox }),

@@ -9,6 +9,7 @@ import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmAction, useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
+import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import type { ContactMessage, MessageChange } from './contact-messages.contract.ts'
 import { useMessageActions } from './contact-messages.hooks.ts'
 import type { MessageFolder } from './message-folders.contract.ts'
@@ -29,7 +30,7 @@ interface Props {
 
 /** Returns the ways to block the sender. Blocking a large mail provider would block too many other people. */
 function blockChoicesOf({ id, email }: ContactMessage) {
-  const domain = email.split('@').at(-1)!.toLowerCase()
+  const domain = emailDomainOf(email)
   const sender = {
     label: `Block ${email}`,
     block: { messageId: id, kind: 'email' as const },

@@ -3,6 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import type { BaseContext } from '#kernel/http.ts'
 import type { Joined } from '#features/people/profiles/new-profile.contract.ts'
 import type { Admission, Applicant, SignUpRefusal } from '#providers/identity/admission.ts'
+import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import { isDisposable } from './disposable-domains.ts'
 import {
   checkInvitationUse,
@@ -28,8 +29,8 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
     if (mode === 'closed') return closed
     const invitation = await stateOf()
     if (invitation === 'usable') return null
-    if (mode === 'open' || mode === 'approval') return (await isDisposable(domainOf(email))) ? disposable : null
-    if (mode === 'domains' && domains.includes(domainOf(email))) return null
+    if (mode === 'open' || mode === 'approval') return (await isDisposable(emailDomainOf(email))) ? disposable : null
+    if (mode === 'domains' && domains.includes(emailDomainOf(email))) return null
     if (invitation === 'unusable') return unusableInvitation
     return mode === 'domains' ? otherDomain(domains) : uninvited
   }
@@ -53,8 +54,6 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
     },
   }
 }
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 const closed: SignUpRefusal = { code: 'signup_disabled', message: 'Registration is closed on this site.' }
 const uninvited: SignUpRefusal = {

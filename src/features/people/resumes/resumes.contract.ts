@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
-import { OptionalWebAddress } from '#schemas/web-addresses.contract.ts'
+import { WebAddressOrEmpty } from '#schemas/web-addresses.contract.ts'
 import { type EntryOf, fieldsOf, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
 
 export const maxEntries = 50
@@ -25,10 +25,6 @@ const textOf = (label: string) =>
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
     z.maxLength(maxTextLength, `${label} must be at most ${maxTextLength.toLocaleString('en-US')} characters`),
   )
-const webUrl = z.pipe(
-  OptionalWebAddress,
-  z.transform((url: string | null) => url ?? ''),
-)
 const date = z.string('Enter a date such as 2024, 2024-05, or 2024-05-31').check(
   z.trim(),
   z.refine((text) => text === '' || isDate(text), 'Enter a date such as 2024, 2024-05, or 2024-05-31'),
@@ -51,7 +47,7 @@ const listOf = (label: string) =>
   )
 
 function schemaOf({ kind, label, isRequired }: ReturnType<typeof fieldsOf>[number][1]): z.ZodMiniType {
-  if (kind === 'url') return webUrl
+  if (kind === 'url') return WebAddressOrEmpty
   if (kind === 'date') return date
   if (kind === 'text') return textOf(label)
   if (kind === 'list') return listOf(label)
@@ -96,7 +92,7 @@ const Basics = z.object({
       'Enter a phone number such as +1 212 555 0100',
     ),
   ),
-  url: webUrl,
+  url: WebAddressOrEmpty,
   city: lineOf('City'),
   region: lineOf('Region'),
   countryCode: lineOf('Country').check(

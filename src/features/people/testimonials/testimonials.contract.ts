@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
-import { OptionalWebAddress } from '#schemas/web-addresses.contract.ts'
+import { WebAddressOrEmpty } from '#schemas/web-addresses.contract.ts'
 
 export const maxTestimonials = 12
 export const maxTestimonialLength = 1000
@@ -34,10 +34,7 @@ const TestimonialInput = z.object({
   ),
   name: authorLine('name').check(z.minLength(1, 'Enter a name')),
   role: authorLine('role'),
-  url: z.pipe(
-    OptionalWebAddress,
-    z.transform((url: string | null) => url ?? ''),
-  ),
+  url: WebAddressOrEmpty,
 })
 export const TestimonialsInput = z.object({
   testimonials: z
