@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { deleteConnectedAccount, findConnectedUserId, insertConnectedAccount } from './connected-accounts.store.ts'
 import { queueEmail } from './email-queue.ts'
-import { type Arrival, nameOf } from './external-accounts.ts'
+import { type Arrival, connectedAccountOf } from './external-accounts.ts'
 import { type ExternalProvider, issuersOf } from './external-provider.ts'
 import { startExternalSignIn } from './external-sign-in.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
@@ -25,23 +24,15 @@ export async function startConnecting(auth: Auth, call: AuthCall): Promise<Respo
 /** Connects the account to the user who started this in the session, and notifies them by email. @returns the session */
 export async function connectAccount(
   auth: Auth,
-  { provider, profile, sessionId }: Arrival & { sessionId: string },
+  { sessionId, ...arrival }: Arrival & { sessionId: string },
 ): Promise<Response> {
-  const { issuer, subject } = profile
+  const { provider, profile } = arrival
   const session = await findSession(auth.db, sessionId)
   const user = session && (await findUser(auth.db, session.userId))
   if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
   if (isBanned(auth, user)) throw await banned(auth, user)
   await inTransaction(auth.db, async (db) => {
-    const account = {
-      id: randomUUID(),
-      userId: user.id,
-      provider: provider.name,
-      issuer,
-      subject,
-      name: nameOf(profile),
-    }
-    if (await insertConnectedAccount(db, account, nowOf(auth))) {
+    if (await insertConnectedAccount(db, connectedAccountOf(user.id, arrival), nowOf(auth))) {
       await queueEmail(db, { kind: 'account_connected', email: user.email, provider: provider.label })
       await auditAccount(db, { action: 'account.connected', account: accountOf(auth, user) })
     } else if ((await findConnectedUserId(db, profile)) !== user.id) throw alreadyConnected(provider)

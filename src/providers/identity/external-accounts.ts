@@ -72,19 +72,26 @@ interface NewExternalUser {
 }
 
 async function insertExternalUser(auth: Auth, db: Db, { applicant, arrival, metadata }: NewExternalUser) {
-  const { provider, profile } = arrival
   const [id, now] = [randomUUID(), nowOf(auth)]
   const user = { id, email: applicant.email, passwordHash: null, metadata, confirmed: true, now }
   await admit(auth, db, applicant, user)
   await insertUser(db, user)
-  const { issuer, subject } = profile
-  const account = { id: randomUUID(), userId: id, provider: provider.name, issuer, subject, name: nameOf(profile) }
-  if (!(await insertConnectedAccount(db, account, now))) throw disconnected()
+  if (!(await insertConnectedAccount(db, connectedAccountOf(id, arrival), now))) throw disconnected()
   return (await findUser(db, id))!
 }
 
+/** Returns the account with which the user will be able to sign in. */
+export const connectedAccountOf = (userId: string, { provider, profile }: Arrival) => ({
+  id: randomUUID(),
+  userId,
+  provider: provider.name,
+  issuer: profile.issuer,
+  subject: profile.subject,
+  name: nameOf(profile),
+})
+
 /** What tells the person's accounts at the provider apart. */
-export const nameOf = ({ username, email, subject }: ExternalProfile): string => username ?? email ?? subject
+const nameOf = ({ username, email, subject }: ExternalProfile): string => username ?? email ?? subject
 
 /** Reserves a username like the one at the provider, because there is no form to enter one. Members can change it. */
 async function reserveNames(auth: Auth, email: string, profile: ExternalProfile): Promise<Metadata> {
