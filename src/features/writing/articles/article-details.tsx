@@ -20,8 +20,8 @@ interface Props {
   onUploading: (isUploading: boolean) => void
 }
 
-/** An article's cover, address, original address, language, and series, and a switch to unlist it. Open if one of the fields has
- *  an error. */
+/** An article's cover, address, original address, language, and series, and a switch to unlist it. Open if one of the
+ *  fields has an error. */
 export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
   const change = (part: Partial<Details>) => onChange({ ...details, ...part })
   const hasFault = ['slug', 'cover', 'canonicalUrl', 'series'].some((name) => faults[name])
@@ -90,7 +90,7 @@ const LanguageField = ({ language, isReadOnly, onChange }: LanguageProps) => (
     onChange={({ target }) => onChange(Language.safeParse(target.value).data ?? null)}
   >
     <option value="">Detect automatically</option>
-    {languageNames().map(([code, name]) => (
+    {languageNames.map(([code, name]) => (
       <option key={code} value={code}>
         {name}
       </option>
@@ -98,13 +98,12 @@ const LanguageField = ({ language, isReadOnly, onChange }: LanguageProps) => (
   </Select>
 )
 
-/** Returns the languages with their English names, sorted by name. */
-function languageNames(): (readonly [code: Language, name: string])[] {
-  const names = new Intl.DisplayNames('en-US', { type: 'language' })
-  return languages
-    .map((code) => [code, names.of(code) ?? code] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other))
-}
+const englishNames = new Intl.DisplayNames('en-US', { type: 'language' })
+
+/** The languages with their English names, sorted by name. */
+const languageNames = languages
+  .map((code) => [code, englishNames.of(code) ?? code] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other))
 
 interface SlugProps {
   slug: string | null
