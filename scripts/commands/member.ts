@@ -1,4 +1,5 @@
 import { Argument, Option } from '@commander-js/extra-typings'
+import { twoFactorRules } from '#schemas/two-factor.contract.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, print, printResult } from '../cli/output.ts'
 import { type Site, withSite } from '../cli/site.ts'
@@ -136,7 +137,7 @@ const twoFactor = command('two-factor', {
     'Shows or changes who must use two-factor authentication, as in the site’s settings. Until they set it up, these members can only read. If no administrator can sign in with a second factor anymore, use none.',
   examples: ['member two-factor', 'member two-factor admins', 'member two-factor none'],
 })
-  .addArgument(new Argument('[who]', 'Who must use it').choices(['none', 'admins', 'writers', 'everyone'] as const))
+  .addArgument(new Argument('[who]', 'Who must use it').choices(twoFactorRules))
   .option('--json', 'Print the result as JSON')
   .action(async (who, { json }) => {
     const rule = await withMembers(async (members, site) => {
