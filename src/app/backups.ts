@@ -81,7 +81,7 @@ export async function withBackupDatabase<T>(
 }
 
 /** Starts the embedded server, if the site uses one, so that it does not inherit a priority that this process lowers
- *  afterward. The result must be called in the end; null if there is no such server, or it cannot start. */
+ *  afterward. @returns a function that releases the server; null if the site uses another one, or it cannot start */
 export async function attachToOwnServer(config: Config, log: Log): Promise<(() => Promise<void>) | null> {
   if (config.database) return null
   try {

@@ -73,7 +73,7 @@ test('keeps the current page if the server only responds with errors', async () 
   Object.assign(t, { isOnline: true, hasCode: false, status: 502 })
   await t.go()
   assert.deepEqual(t.opened, [])
-  assert.equal(shownToast()?.title, "The site can't be reached")
+  assert.equal(shownToast()?.title, 'The site can’t be reached')
 })
 
 test('opens only the page that was chosen last, even if the answer about the first comes later', async () => {

@@ -64,7 +64,7 @@ const pageStays = 'The page was not opened. Everything on this page is still her
 
 function showUnreachable(description: string, retry: () => void): void {
   showToast({
-    title: navigator.onLine ? "The site can't be reached" : 'You are offline',
+    title: navigator.onLine ? 'The site can’t be reached' : 'You are offline',
     description,
     variant: 'error',
     action: { label: 'Try again', onSelect: retry },

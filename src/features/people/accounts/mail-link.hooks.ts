@@ -35,8 +35,8 @@ export type Landing = MailLink | SessionLink | ExternalReturn | FailedLink
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
 const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
 
-/** Returns what the visitor has followed a link for, or returned from another site with; null if there is nothing, on the server, and while hydrating. Removes the
- *  tokens from the URL immediately. */
+/** Returns the link that the visitor has followed, or their return from another site; null if there is neither, on the
+ *  server, and while hydrating. Removes the tokens from the URL immediately. */
 export function useLanding(): Landing | null {
   const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)
   useEffect(() => {
