@@ -22,7 +22,7 @@ const attributes: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(plain.split(' ').map((name) => [name, {}])),
   p: { class: /^link-(card|snippet)-[a-z]+$/ },
   figcaption: { class: /^link-snippet-source$/ },
-  ol: { start: /^\d{1,9}$/ },
+  ol: { start: /^\d{1,9}$/, 'aria-label': /^Footnotes$/ },
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, { id: /^h-[^\s"'<>&=/\\`.:]+$/ }])),
   li: { class: /^task$/, id: /^fn-([0-9a-f]{8}-)?\d+$/ },
   a: {
@@ -33,7 +33,7 @@ const attributes: Record<string, Record<string, RegExp>> = {
     class: /^(heading-anchor|footnote-ref|footnote-back|hashtag)$/,
     'aria-label': /^(Link to this section: |Footnote \d+$|Back to reference \d+(, place \d+)?$)/,
   },
-  section: { class: /^footnotes$/, 'aria-label': /^Footnotes$/ },
+  section: { class: /^footnotes$/ },
   img: {
     src: /^\/(?!\/)/,
     srcset: /^\/a 480w, \/b 960w$/,

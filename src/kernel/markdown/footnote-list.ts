@@ -96,7 +96,7 @@ export const footnoteRules: Record<string, RendererRule> = {
     const link = `href="#fn-${id}" id="fnref-${place}" class="footnote-ref" aria-label="Footnote ${name}"`
     return `<sup><a ${link}>${name}</a></sup>`
   },
-  footnotes_open: () => '<section class="footnotes" aria-label="Footnotes">\n<ol>\n',
+  footnotes_open: () => '<section class="footnotes">\n<ol aria-label="Footnotes">\n',
   footnotes_close: () => '</ol>\n</section>\n',
   footnote_open: (tokens, index, _options, env) => `<li id="fn-${namesOf(tokens[index]!, env).id}">\n`,
   footnote_close: () => '</li>\n',

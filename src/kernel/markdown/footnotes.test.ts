@@ -5,7 +5,8 @@ import { renderMarkdown, type TextForm } from './markdown.ts'
 const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }) }
 const render = (source: string, form: TextForm = { isArticle: true }) => renderMarkdown(source, { ...options, ...form })
 const html = (source: string) => render(source).html.trim()
-const notes = (source: string) => /<ol>\n(.*)<\/ol>/s.exec(html(source))?.[1]?.replaceAll('\n', '') ?? ''
+const notes = (source: string) =>
+  /<ol aria-label="Footnotes">\n(.*)<\/ol>/s.exec(html(source))?.[1]?.replaceAll('\n', '') ?? ''
 const back = (place: string, label: string, sign = '') =>
   ` <a href="#fnref-${place}" class="footnote-back" aria-label="Back to reference ${label}">↩\uFE0E${sign}</a>`
 
@@ -13,7 +14,7 @@ test('links a reference to its footnote at the end of the text, and the footnote
   assert.equal(
     html('A[^why] b.\n\n[^why]: Because *so*.\n\nEnd'),
     '<p>A<sup><a id="fnref-1" href="#fn-1" class="footnote-ref" aria-label="Footnote 1">1</a></sup> b.</p>\n<p>End</p>\n' +
-      '<section class="footnotes" aria-label="Footnotes">\n<ol>\n' +
+      '<section class="footnotes">\n<ol aria-label="Footnotes">\n' +
       `<li id="fn-1">\n<p>Because <em>so</em>.${back('1', '1')}</p>\n</li>\n</ol>\n</section>`,
   )
 })
