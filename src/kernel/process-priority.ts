@@ -13,6 +13,16 @@ export function lowerPriority(): void {
   }
 }
 
+/** Lets all other processes run before this one of the same user, which has one thread. Does nothing if that is not
+ *  possible. */
+export function lowerPriorityOf(processId: number): void {
+  try {
+    os.setPriority(processId, os.constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended or belongs to another user. The priority only affects the speed of other processes.
+  }
+}
+
 function threadIds(): number[] {
   if (process.platform !== 'linux') return [process.pid]
   return fs.readdirSync('/proc/self/task').map(Number)

@@ -18,6 +18,8 @@ export interface BackupSite {
   /** The version of this program. */
   version: string
   migrationsFolder: string
+  /** Whether the database server is the embedded one, whose processes run on this machine. */
+  hasOwnServer: boolean
   /** Where files are backed up from and restored to. */
   sources: FileSource[]
   /** Whether to back up recordings. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
 import { backupSite, createDemoSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
 import { BackupError } from './backup-error.ts'
+import { backendOf } from './copy-session.store.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -52,6 +54,21 @@ test('backs up a running site, and verifies every table and file', { timeout: li
   const { backups, unreadable } = await listBackups(site.target)
   assert.deepEqual([backups, unreadable], [[{ index, verifiedAt: verified.verifiedAt }], []])
   assert.deepEqual(filesIn(path.join(dataDir, 'backup-work')), [])
+})
+
+test('lowers the priority of the embedded server’s process that reads the tables, and of no other server’s', async () => {
+  const { site } = await demoSite()
+  const priorityDuring = async (hasOwnServer: boolean) => {
+    let priority: number | null = null
+    const findSiteId: typeof site.findSiteId = async (db) => {
+      priority = os.getPriority(await backendOf(db))
+      return site.findSiteId(db)
+    }
+    await createBackup({ ...site, hasOwnServer, findSiteId }, manual)
+    return priority
+  }
+  assert.equal(await priorityDuring(true), os.constants.priority.PRIORITY_LOW)
+  assert.equal(await priorityDuring(false), os.getPriority())
 })
 
 test('stores each file only once, even across several backups', { timeout: limitMs }, async () => {

@@ -120,6 +120,10 @@ const backupLock = 0x62_61_6b
 export const tryLock = async (db: Db): Promise<boolean> =>
   (await one<{ isOurs: boolean }>(db)`select pg_try_advisory_lock(${backupLock}::int) as "isOurs"`)?.isOurs === true
 
+/** Returns the id of the server process that serves this session. */
+export const backendOf = async (db: Db): Promise<number> =>
+  (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!.pid
+
 /** Waits for the backup lock. */
 export const waitForLock = (db: Db) => one(db)`select pg_advisory_lock(${backupLock}::int)`
 
@@ -138,8 +142,7 @@ export async function createScratch(db: Db, suffix: string): Promise<string> {
       and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname
         or (application_name = ${applicationName} and pid::text = split_part(pg_database.datname, '_', 3)))`
   for (const left of abandoned) await dropScratch(db, left.name)
-  const own = await one<{ pid: number }>(db)`select pg_backend_pid() as pid`
-  const name = `devstead_verify_${own!.pid}_${suffix}`
+  const name = `devstead_verify_${await backendOf(db)}_${suffix}`
   await sql`create database ${sql.id(name)} template template0`.execute(db)
   return name
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { lowerPriorityOf } from '#kernel/process-priority.ts'
 import { listMigrations } from '#kernel/tables.store.ts'
 import { fileListEntry, packArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
@@ -13,6 +14,7 @@ import { canRecord, recordBackup } from './backups.store.ts'
 import { claimTarget } from './claimed-target.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import {
+  backendOf,
   type CopySession,
   inSnapshot,
   listPictureFiles,
@@ -48,6 +50,7 @@ export interface CreatedBackup {
 export async function createBackup(site: OpenBackupSite, options: CreateOptions): Promise<CreatedBackup> {
   const session = await openSession(site.connection)
   try {
+    if (site.hasOwnServer) lowerPriorityOf(await backendOf(session.db))
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
     // A backup made before a restore may be of a different site: the one being replaced.
