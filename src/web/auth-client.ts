@@ -82,13 +82,15 @@ const clientOf = ({ url, anonKey }: z.infer<typeof Config>, options: GoTrueClien
 async function createClient(): Promise<GoTrueClient | null> {
   const config = await fetchConfig()
   if (!config) return absent()
+  const flowType = flowTypeOf(config)
   try {
     const auth = clientOf(config, {
       storageKey: sessionKey,
       persistSession: true,
       autoRefreshToken: true,
-      flowType: flowTypeOf(config),
-      experimental: { recoveryCodes: true },
+      flowType,
+      // Sign-ins that were started in two tabs do not disturb each other. Hosted projects redirect only to known URLs.
+      experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: flowType === 'pkce' },
     })
     auth.onAuthStateChange((event) => {
       if (event !== 'INITIAL_SESSION') sessionChanged()

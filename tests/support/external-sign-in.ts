@@ -47,9 +47,14 @@ export async function startSignIn(
 }
 
 /** Starts connecting an account in the browser. @returns the URL of the provider's sign-in page */
-export async function startConnecting(site: ExternalSite, browser: Browser, provider: ProviderName = 'github') {
-  const options = { redirectTo: `${site.url}/auth?type=link`, skipBrowserRedirect: true }
-  const { data, error } = await browser.auth.linkIdentity({ provider, options })
+export const startConnecting = (site: ExternalSite, browser: Browser, provider: ProviderName = 'github') =>
+  startInSession(browser, provider, { redirectTo: `${site.url}/auth?type=link` })
+
+async function startInSession(browser: Browser, provider: ProviderName, options: object) {
+  const { data, error } = await browser.auth.linkIdentity({
+    provider,
+    options: { ...options, skipBrowserRedirect: true },
+  })
   return { url: data?.url ?? '', error }
 }
 
@@ -66,7 +71,16 @@ export async function signInAt(site: ExternalSite, start: Start & { browser?: Br
 
 /** Connects an account of the provider. */
 export async function connectAt(site: ExternalSite, browser: Browser, provider: ProviderName = 'github') {
-  const { url, error } = await startConnecting(site, browser, provider)
+  return complete(browser, await startConnecting(site, browser, provider))
+}
+
+/** Confirms the member's identity with the account that they are signed in to at the provider. */
+export async function confirmAt(site: ExternalSite, browser: Browser, provider: ProviderName = 'github') {
+  const options = { redirectTo: `${site.url}/auth?type=confirm`, queryParams: { purpose: 'confirm' } }
+  return complete(browser, await startInSession(browser, provider, options))
+}
+
+async function complete(browser: Browser, { url, error }: Awaited<ReturnType<typeof startConnecting>>) {
   if (error) return error
   const landing = await returnFrom(url)
   return (await browser.auth.exchangeCodeForSession(landing.searchParams.get('code') ?? '')).error

@@ -42,6 +42,21 @@ test('returns to the settings after connecting an account', async () => {
   assert.equal(shownToast()?.title, 'Account connected')
 })
 
+test('returns to the page on which the member was asked to confirm their identity', async () => {
+  signInHere()
+  await openReturn('/auth?type=confirm&code=abc&next=%2Fsettings%2Fsecurity')
+  await settleUntil(() => assert.equal(here(), '/settings/security'))
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Confirmed', 'Now redo your last step.'])
+})
+
+test('completes the sign-in that was started in this tab, even if another tab has started a later one', async () => {
+  localStorage.setItem('supabase_auth_token-flow-first-tab-code-verifier', JSON.stringify('the first verifier'))
+  const t = await openReturn('/auth?code=abc&next=%2F&sb_flow_id=first-tab')
+  await settleUntil(() => assert.equal(here(), '/'))
+  const exchange = t.asked.find(({ call }) => call === 'POST /auth/v1/token')
+  assert.deepEqual(exchange?.body, { auth_code: 'abc', code_verifier: 'the first verifier' })
+})
+
 test('never opens another site after a sign-in', async () => {
   await openReturn('/auth?code=abc&next=%2F%2Fattacker.example')
   await settleUntil(() => assert.equal(here(), '/'))
@@ -63,6 +78,7 @@ test.for([
 test.for([
   ['/auth?next=%2F', 'Sign-in failed', '/login'],
   ['/auth?type=link', 'Account not connected', '/settings/account'],
+  ['/auth?type=confirm', 'Confirmation failed', '/settings/account'],
 ] as const)('shows an error that the browser has returned with: %s', async ([address, heading, href]) => {
   const error = 'error=access_denied&error_code=provider_refused&error_description=You+canceled.'
   const t = await openEmbedded(`${address}#${error}`)
@@ -138,5 +154,5 @@ test('starts a sign-in with PKCE that returns to the requested page and keeps th
     ['provider', 'invitation', 'code_challenge_method'].map((name) => searchParams.get(name)),
     ['github', invite, 's256'],
   )
-  assert.match(searchParams.get('redirect_to')!, /\/auth\?next=%2Fsettings$/)
+  assert.match(searchParams.get('redirect_to')!, /\/auth\?next=%2Fsettings&sb_flow_id=[\w-]{8,}$/)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import {
+  confirmAt,
   connectAt,
   type ExternalSite,
   returnFrom,
@@ -149,6 +150,50 @@ test('counts a sign-in at a provider as recent authentication only for members w
   const other = await signInAt(site)
   const { error } = await other.browser.auth.updateUser({ email: `octo${unique()}@example.org` })
   assert.equal(error?.code, 'reauthentication_needed')
+})
+
+test('confirms the identity of a member without a password who signs in at the provider again', async () => {
+  const site = await siteWithProviders()
+  const { browser, user } = await signInAt(site)
+  const { data: before } = await browser.auth.getSession()
+  const changeEmail = async () => (await browser.auth.updateUser({ email: `octo${unique()}@example.org` })).error?.code
+  site.clock.advance(10 * 60_000)
+  assert.equal(await changeEmail(), 'reauthentication_needed')
+  assert.equal(await confirmAt(site, browser), null)
+  assert.equal(await changeEmail(), undefined)
+  const { data: after } = await browser.auth.getSession()
+  assert.equal(after.session?.refresh_token, before.session?.refresh_token)
+  const sessions = await many<{ userId: string }>(site.db)`select user_id as "userId" from identity_sessions`
+  assert.deepEqual(sessions, [{ userId: user!.id }])
+})
+
+test('confirms nothing with an account that is not the member’s, and connects none', async () => {
+  const site = await siteWithProviders()
+  const bob = await signInAt(site)
+  const bobAtGitHub = site.providers.person
+  site.newPerson()
+  const alice = await signInAt(site)
+  site.clock.advance(10 * 60_000)
+  site.newPerson()
+  assert.equal((await confirmAt(site, alice.browser))?.code, 'identity_not_found')
+  site.providers.person = bobAtGitHub
+  assert.equal((await confirmAt(site, alice.browser))?.code, 'identity_not_found')
+  assert.equal((await disconnect(alice.browser))?.code, 'reauthentication_needed')
+  const users = await many<{ userId: string }>(site.db)`
+    select user_id as "userId" from identity_connected_accounts order by created_at`
+  assert.deepEqual(
+    users.map(({ userId }) => userId),
+    [bob.user!.id, alice.user!.id],
+  )
+})
+
+test('does not confirm the identity of a member with a password', async () => {
+  const site = await siteWithProviders()
+  const alice = await member(site)
+  await connectAt(site, alice.browser)
+  site.clock.advance(10 * 60_000)
+  assert.equal((await confirmAt(site, alice.browser))?.code, 'validation_failed')
+  assert.equal((await disconnect(alice.browser))?.code, 'reauthentication_needed')
 })
 
 test('rejects every password for an account without one', async () => {

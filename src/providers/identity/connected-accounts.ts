@@ -9,12 +9,13 @@ import { type ExternalProvider, issuersOf } from './external-provider.ts'
 import { startExternalSignIn } from './external-sign-in.ts'
 import { changeFactorsPerUser, enforceLimit } from './limits.ts'
 import { banned, currentSession, isBanned } from './sessions.ts'
-import { endExternalSessions, findSession } from './sessions.store.ts'
-import { findUser } from './users.store.ts'
-import { type AuthCall, AuthError, json } from './wire.ts'
+import { endExternalSessions, findSession, markProven } from './sessions.store.ts'
+import { findUser, type User } from './users.store.ts'
+import { type AuthCall, AuthError, invalid, json } from './wire.ts'
 
 /** GET /user/identities/authorize: returns the URL of a provider's sign-in page. After signing in there, the caller's
- *  browser connects the account with {@link connectAccount}. */
+ *  browser connects the account with {@link connectAccount} or, with `purpose=confirm`, confirms the member's identity
+ *  with {@link confirmByAccount}. */
 export async function startConnecting(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
@@ -22,21 +23,25 @@ export async function startConnecting(auth: Auth, call: AuthCall): Promise<Respo
 }
 
 /** Connects the account to the user who started this in the session, and notifies them by email. @returns the session */
-export async function connectAccount(
-  auth: Auth,
-  { sessionId, ...arrival }: Arrival & { sessionId: string },
-): Promise<Response> {
+export async function connectAccount(auth: Auth, { sessionId, ...arrival }: InSession): Promise<Response> {
   const { provider, profile } = arrival
-  const session = await findSession(auth.db, sessionId)
-  const user = session && (await findUser(auth.db, session.userId))
-  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
-  if (isBanned(auth, user)) throw await banned(auth, user)
+  const user = await userOf(auth, sessionId)
   await inTransaction(auth.db, async (db) => {
     if (await insertConnectedAccount(db, connectedAccountOf(user.id, arrival), nowOf(auth))) {
       await queueEmail(db, { kind: 'account_connected', email: user.email, provider: provider.label })
       await auditAccount(db, { action: 'account.connected', account: accountOf(auth, user) })
     } else if ((await findConnectedUserId(db, profile)) !== user.id) throw alreadyConnected(provider)
   })
+  return json(await currentSession(auth, auth.db, sessionId))
+}
+
+/** Reauthenticates the session if its user has connected the account. As with sign-ins, this counts only for users without
+ *  a password. @returns the session */
+export async function confirmByAccount(auth: Auth, { sessionId, provider, profile }: InSession): Promise<Response> {
+  const user = await userOf(auth, sessionId)
+  if (user.passwordHash !== null) throw invalid('Confirm your identity with your password.')
+  if ((await findConnectedUserId(auth.db, profile)) !== user.id) throw notYours(provider)
+  await markProven(auth.db, sessionId, nowOf(auth))
   return json(await currentSession(auth, auth.db, sessionId))
 }
 
@@ -57,6 +62,24 @@ export async function disconnectAccount(auth: Auth, call: AuthCall): Promise<Res
   auth.liveSessions.forget()
   return json({})
 }
+
+/** Someone who has returned from a provider to the session in which they left. */
+type InSession = Arrival & { sessionId: string }
+
+async function userOf(auth: Auth, sessionId: string): Promise<User> {
+  const session = await findSession(auth.db, sessionId)
+  const user = session && (await findUser(auth.db, session.userId))
+  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
+  if (isBanned(auth, user)) throw await banned(auth, user)
+  return user
+}
+
+const notYours = ({ label }: ExternalProvider) =>
+  new AuthError(
+    422,
+    'identity_not_found',
+    `This ${label} account isn’t connected to your account here. Sign in at ${label} with the one that is, then try again.`,
+  )
 
 const alreadyConnected = ({ label }: ExternalProvider) =>
   new AuthError(

@@ -25,6 +25,7 @@ import {
   endsOtherSessions,
   type Guarded,
   removesApp,
+  startsConnecting,
 } from './recent-proof.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
@@ -44,7 +45,7 @@ export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/token': { POST: token },
   '/logout': { POST: afterProof(signOut, endsOtherSessions) },
   '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },
-  '/user/identities/authorize': { GET: afterProof(startConnecting) },
+  '/user/identities/authorize': { GET: afterProof(startConnecting, startsConnecting) },
   '/user/identities/:id': { DELETE: afterProof(disconnectAccount) },
   '/authorize': { GET: authorize },
   '/callback': { GET: callback },

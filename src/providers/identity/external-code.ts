@@ -1,6 +1,6 @@
 import { networkOf } from '#kernel/networks.ts'
 import type { Auth } from './auth.ts'
-import { connectAccount } from './connected-accounts.ts'
+import { confirmByAccount, connectAccount } from './connected-accounts.ts'
 import { signInWithProfile } from './external-accounts.ts'
 import { redeemCode } from './external-sign-in.ts'
 import { enforceLimit, verifyPerAddress } from './limits.ts'
@@ -10,8 +10,7 @@ import type { AuthCall } from './wire.ts'
  *  session. */
 export async function exchangeCode(auth: Auth, call: AuthCall): Promise<Response> {
   await enforceLimit(auth, verifyPerAddress, networkOf(call.ip))
-  const { sessionId, invitation, ...arrival } = await redeemCode(auth, call.body)
-  return sessionId === null
-    ? signInWithProfile(auth, call, { ...arrival, invitation })
-    : connectAccount(auth, { ...arrival, sessionId })
+  const { sessionId, invitation, isConfirmation, ...arrival } = await redeemCode(auth, call.body)
+  if (sessionId === null) return signInWithProfile(auth, call, { ...arrival, invitation })
+  return (isConfirmation ? confirmByAccount : connectAccount)(auth, { ...arrival, sessionId })
 }

@@ -42,8 +42,10 @@ const SignIn = z.object({
   next: z.string(),
   /** The secret of an invitation link. */
   invitation: z.nullable(z.string()),
-  /** The session that connects an account; null for a sign-in. */
+  /** The session that connects an account or is confirmed; null for a sign-in. */
   sessionId: z.nullable(z.string()),
+  /** Whether the member confirms their identity. */
+  isConfirmation: z._default(z.boolean(), false),
   profile: z.optional(Profile),
 })
 type SignIn = z.infer<typeof SignIn>
@@ -55,7 +57,7 @@ export async function authorize(auth: Auth, call: AuthCall): Promise<Response> {
 }
 
 /** Starts a sign-in at a provider, which the caller's browser must complete. @param sessionId the session that connects
- *  an account @returns the URL of the provider's sign-in page @throws AuthError */
+ *  an account or, with the purpose `confirm`, is confirmed @returns the URL of the provider's sign-in page @throws AuthError */
 export async function startExternalSignIn(auth: Auth, call: AuthCall, sessionId: string | null): Promise<string> {
   const { query, ip } = call
   const provider = providerNamed(auth, query.get('provider') ?? '')
@@ -63,7 +65,9 @@ export async function startExternalSignIn(auth: Auth, call: AuthCall, sessionId:
   const checks = { nonce: randomText(), verifier: randomText() }
   const challenge = readChallenge(query)
   const invitation = query.get('invitation')
-  const signIn = { provider: provider.name, checks, challenge, next: nextOf(auth, call), invitation, sessionId }
+  const isConfirmation = isForConfirmation(call)
+  const next = nextOf(auth, call)
+  const signIn = { provider: provider.name, checks, challenge, next, invitation, sessionId, isConfirmation }
   const state = await store(auth, 'state', signIn)
   const url = await provider.signInUrl({ ...checks, state }).catch(unavailable(auth, provider))
   return url.href
@@ -99,9 +103,12 @@ export async function redeemCode(auth: Auth, { auth_code: code, code_verifier: v
   if (typeof verifier !== 'string' || !isVerifier(verifier, signIn.challenge)) {
     throw new AuthError(400, 'bad_code_verifier', 'This sign-in was started in another browser. Start again.')
   }
-  const { profile, sessionId, invitation } = signIn
-  return { provider: providerNamed(auth, signIn.provider), profile, sessionId, invitation }
+  const { profile, sessionId, invitation, isConfirmation } = signIn
+  return { provider: providerNamed(auth, signIn.provider), profile, sessionId, invitation, isConfirmation }
 }
+
+/** Reports whether the member signs in at the provider again to confirm their identity. */
+export const isForConfirmation = ({ query }: Pick<AuthCall, 'query'>): boolean => query.get('purpose') === 'confirm'
 
 function providerNamed({ external }: Auth, name: string): ExternalProvider {
   const provider = external.get(name)

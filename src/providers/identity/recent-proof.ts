@@ -1,5 +1,6 @@
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
+import { isForConfirmation } from './external-sign-in.ts'
 import { findApp } from './factors.store.ts'
 import { checkPassword } from './password-check.ts'
 import type { Proof } from './identity.ts'
@@ -83,6 +84,9 @@ export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(
 
 /** An app without a verified code is not a factor yet, so canceling its setup changes no credential. */
 export const removesApp: IsNeeded = (auth, call, caller) => isFactor(auth, call, caller)
+
+/** A sign-in at a provider that serves as the confirmation connects no account. */
+export const startsConnecting: IsNeeded = (_, call) => !isForConfirmation(call)
 
 const isFactor = async (auth: Auth, { id }: AuthCall, { user }: Caller): Promise<boolean> =>
   (await findApp(auth.db, id, user.id))?.isVerified ?? false

@@ -154,12 +154,31 @@ test('asks members who sign in only through another site to sign in again', asyn
   assert.equal(t.page.querySelector('[name=password]'), null)
 })
 
-test('offers members without a password to sign in at another site again', async () => {
+test('offers members without a password to confirm their identity at another site, without a new session', async () => {
   const github = { ...userWith([]), identities: [{ identity_id: 'id', provider: 'github' }] }
-  const answers = { 'GET /auth/v1/user': () => Response.json(github) }
+  const started: URLSearchParams[] = []
+  const answers: Answers = {
+    'GET /auth/v1/user': () => Response.json(github),
+    'GET /auth/v1/user/identities/authorize': ({ search }) => {
+      started.push(search)
+      return Response.json({ url: 'https://github.test/authorize' })
+    },
+  }
   const t = await open([], answers, { minPasswordLength: 6 })
   await t.begin(change)
   await settleUntil(() => assert.match(t.dialog()!.textContent, /Sign in again.*Continue with GitHub/))
+  const opened: string[] = []
+  const { assign } = location
+  location.assign = (url) => void opened.push(String(url))
+  try {
+    const buttons = [...t.dialog()!.querySelectorAll('button')]
+    await settle(() => buttons.find((button) => button.textContent === 'Continue with GitHub')!.click())
+    await settleUntil(() => assert.deepEqual(opened, ['https://github.test/authorize']))
+  } finally {
+    location.assign = assign
+  }
+  assert.equal(started[0]?.get('purpose'), 'confirm')
+  assert.match(started[0].get('redirect_to')!, /\/auth\?type=confirm&next=/)
 })
 
 test('rejects the request if no dialog is available to ask for confirmation', async () => {

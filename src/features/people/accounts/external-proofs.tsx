@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { endConfirmation } from '#web/confirmation.ts'
 import type { ConnectedAccount } from './account.hooks.ts'
-import { signInAt, unavailable, useExternalStart, useProviderLabel } from './external-sign-in.hooks.ts'
+import { confirmAt, unavailable, useProviderLabel } from './external-sign-in.hooks.ts'
 import { isExternalProvider } from './identity-settings.hooks.ts'
 
 /** Lets members without a password confirm their identity by signing in at another site again. The browser leaves the
@@ -20,11 +20,10 @@ export function ExternalProofs({ accounts }: { accounts: ConnectedAccount[] }) {
 
 function SignInAgain({ account: { provider } }: { account: ConnectedAccount }) {
   const label = useProviderLabel(provider)
-  const start = useExternalStart(location.pathname + location.search + location.hash)
 
   async function signIn() {
-    const outcome = isExternalProvider(provider) ? await signInAt(provider, start) : 'not offered'
-    if (typeof outcome === 'string' || !outcome.ok) showToast(unavailable(label))
+    const outcome = isExternalProvider(provider) ? await confirmAt(provider) : null
+    if (!outcome?.ok) showToast(unavailable(label))
   }
 
   return (

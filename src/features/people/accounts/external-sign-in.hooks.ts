@@ -40,8 +40,10 @@ export const unavailable = (label: string) => ({
   variant: 'error' as const,
 })
 
-/** Completes the sign-in with which the browser has returned from a provider. */
-export const exchangeCode = (code: string): Promise<Outcome> => askIdentity((auth) => auth.exchangeCodeForSession(code))
+/** Completes the sign-in with which the browser has returned from a provider. @param flowId which sign-in, because several
+ *  tabs can have started one */
+export const exchangeCode = ({ code, flowId }: { code: string; flowId: string | null }): Promise<Outcome> =>
+  askIdentity((auth) => auth.exchangeCodeForSession(code, flowId === null ? undefined : { flowId }))
 
 /** Redirects to the provider's sign-in page, to connect the account there to the member's. */
 export const connectAccount = (provider: ExternalProvider): Promise<Outcome> =>
@@ -49,6 +51,18 @@ export const connectAccount = (provider: ExternalProvider): Promise<Outcome> =>
     auth.linkIdentity({
       provider,
       options: { redirectTo: returnTo({ type: 'link', next: `${accountSettingsAddress.href()}#connected-accounts` }) },
+    }),
+  )
+
+/** Redirects to the provider's sign-in page, where the member signs in again to confirm their identity. */
+export const confirmAt = (provider: ExternalProvider): Promise<Outcome> =>
+  askIdentity((auth) =>
+    auth.linkIdentity({
+      provider,
+      options: {
+        redirectTo: returnTo({ type: 'confirm', next: location.pathname + location.search + location.hash }),
+        queryParams: { purpose: 'confirm' },
+      },
     }),
   )
 

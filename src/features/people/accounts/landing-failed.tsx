@@ -19,6 +19,7 @@ export interface LandingFault {
     | 'external sign-in'
     | 'known address'
     | 'not connected'
+    | 'not confirmed'
 }
 
 type Kind = LandingFault['kind']
@@ -58,6 +59,7 @@ const kindByType = new Map<string, Kind>([
 /** Returns the fault for a link, or for the return from another site, that the identity provider did not accept. */
 export function faultOfLink({ message, code = '' }: Pick<Refused, 'message' | 'code'>, type = ''): LandingFault {
   if (type === 'link') return { message, kind: 'not connected' }
+  if (type === 'confirm') return { message, kind: 'not confirmed' }
   const externalKind = type === 'external' || type === '' ? externalKindByCode.get(code) : undefined
   return { message, kind: externalKind ?? kindByCode.get(code) ?? kindByType.get(type) ?? 'unknown link' }
 }
@@ -95,6 +97,7 @@ const titles = {
   'external sign-in': 'Sign-in failed',
   'known address': 'You already have an account',
   'not connected': 'Account not connected',
+  'not confirmed': 'Confirmation failed',
 }
 
 const homeLink = (text: string) => (
@@ -118,6 +121,14 @@ const newLink = (tab: 'forgot' | 'link') => (
   </p>
 )
 
+const settingsLink = (
+  <p>
+    <Link href={accountSettingsAddress.href()} className="link">
+      Go back to your account settings
+    </Link>
+  </p>
+)
+
 const nextSteps: Record<Kind, ReactNode> = {
   link: newLink('forgot'),
   'sign-in link': newLink('link'),
@@ -136,11 +147,6 @@ const nextSteps: Record<Kind, ReactNode> = {
   suspended: homeLink('You can still read everything that’s public.'),
   'external sign-in': <p>{loginLink('Go back to sign-in')}</p>,
   'known address': <p>{loginLink('Log in')}</p>,
-  'not connected': (
-    <p>
-      <Link href={accountSettingsAddress.href()} className="link">
-        Go back to your account settings
-      </Link>
-    </p>
-  ),
+  'not connected': settingsLink,
+  'not confirmed': settingsLink,
 }

@@ -66,12 +66,12 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
     if (rejection) return setFault(rejection)
     if (type === 'recovery' || isPasswordChangeRequired()) return setState('new-password')
     if (isAwaitingApproval()) return setState('waiting')
-    if (type === 'link') showToast({ ...connected, variant: 'success' })
-    else if (type !== 'magiclink' && type !== 'external') showToast({ ...confirmed, variant: 'success' })
+    const success = type in successes ? successes[type] : confirmed
+    if (success) showToast({ ...success, variant: 'success' })
     onDone(next)
   }
 
-  if (landing.kind === 'code') return <h1>{type === 'link' ? 'Connecting your account…' : 'Signing in…'}</h1>
+  if (landing.kind === 'code') return <h1>{returning[landing.type]}</h1>
   const { title, text } = texts[type] ?? texts.email!
   return (
     <>
@@ -95,7 +95,18 @@ const texts: Record<string, { title: string; text: string }> = {
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
 const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
-const connected = { title: 'Account connected', description: 'You can now sign in with it.' }
+const returning = {
+  external: 'Signing in…',
+  link: 'Connecting your account…',
+  confirm: 'Confirming it’s you…',
+}
+/** Toasts by type of link; null for none. */
+const successes: Record<string, { title: string; description: string } | null> = {
+  external: null,
+  magiclink: null,
+  link: { title: 'Account connected', description: 'You can now sign in with it.' },
+  confirm: { title: 'Confirmed', description: 'Now redo your last step.' },
+}
 const firstConfirmed = {
   title: 'First of two links confirmed',
   description: 'Now open the link in the email to your other address.',
@@ -107,6 +118,6 @@ async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean
     const outcome = await confirmLink(landing)
     return outcome.ok ? { ok: true, isSignedIn: outcome.data.isSignedIn } : outcome
   }
-  const outcome = await (landing.kind === 'code' ? exchangeCode(landing.code) : startHostedSession(landing))
+  const outcome = await (landing.kind === 'code' ? exchangeCode(landing) : startHostedSession(landing))
   return outcome.ok ? { ok: true, isSignedIn: true } : outcome
 }

@@ -15,21 +15,24 @@ export interface SessionLink {
   accessToken: string
   refreshToken: string
 }
-/** The return from another site, where the visitor has signed in. `link`: to connect an account. */
+/** The return from another site, where the visitor has signed in. `link`: to connect an account. `confirm`: to confirm
+ *  their identity. `flowId`: which sign-in of this browser. */
 interface ExternalReturn {
   kind: 'code'
-  type: 'external' | 'link'
+  type: 'external' | Returning
   code: string
+  flowId: string | null
   next: string
 }
 /** A link that the hosted provider has rejected, for example because it was already used, or a failed return from another
  *  site. `type` is empty for a link, because the provider does not report it. */
 interface FailedLink {
   kind: 'failed'
-  type: '' | 'link'
+  type: '' | Returning
   message: string
   code: string
 }
+type Returning = 'link' | 'confirm'
 export type Landing = MailLink | SessionLink | ExternalReturn | FailedLink
 
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
@@ -74,10 +77,11 @@ export function landingOf(search: string, hash: string): Landing | null {
   const query = new URLSearchParams(search)
   const type = query.get('type')
   const tokenHash = query.get('token_hash')
-  if (isType(type) && tokenHash) return { kind: 'link', type, tokenHash, next: afterLanding(query.get('next')) }
+  const next = afterLanding(query.get('next'))
+  if (isType(type) && tokenHash) return { kind: 'link', type, tokenHash, next }
   const code = query.get('code')
   if (code)
-    return { kind: 'code', type: type === 'link' ? type : 'external', code, next: afterLanding(query.get('next')) }
+    return { kind: 'code', type: isReturn(type) ? type : 'external', code, flowId: query.get('sb_flow_id'), next }
   const fragment = new URLSearchParams(hash.slice(1))
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
@@ -87,11 +91,13 @@ export function landingOf(search: string, hash: string): Landing | null {
   if (!fragment.has('error')) return null
   return {
     kind: 'failed',
-    type: type === 'link' ? type : '',
+    type: isReturn(type) ? type : '',
     message: fragment.get('error_description') ?? 'Email link is invalid or has expired',
     code: fragment.get('error_code') ?? '',
   }
 }
+
+const isReturn = (type: string | null): type is Returning => type === 'link' || type === 'confirm'
 
 /** Never redirects to the sign-in page itself. */
 const afterLanding = (next: string | null): string => {
