@@ -20,3 +20,5 @@ fs.writeFileSync(path.join(folder, 'favicon.ico'), iconFile(await png(32).toBuff
 await square(180).toFile(path.join(folder, 'apple-touch-icon.png'))
 await square(192).toFile(path.join(folder, 'icon-192.png'))
 await square(512).toFile(path.join(folder, 'icon-512.png'))
+// The logo lies inside the safe zone of maskable icons: a circle with a radius of 40%.
+await square(512).toFile(path.join(folder, 'icon-maskable-512.png'))

@@ -120,7 +120,8 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   const { text } = await site.ask('/')
   const [, version] = /<link rel="icon" href="\/favicon\.ico\?v=([\w-]+)"/.exec(text)!
   assert.ok(text.includes(`src="/icon-192.png?v=${version}"`) && !text.includes('favicon.svg'))
-  for (const path of ['/favicon.ico', '/apple-touch-icon.png', `/icon-192.png?v=${version}`, '/icon-512.png']) {
+  const icons = ['/apple-touch-icon.png', `/icon-192.png?v=${version}`, '/icon-512.png', '/icon-maskable-512.png']
+  for (const path of ['/favicon.ico', ...icons]) {
     const { status, headers } = await site.ask(path)
     assert.deepEqual([status, headers['content-type']], [200, path.includes('.ico') ? 'image/x-icon' : 'image/png'])
   }

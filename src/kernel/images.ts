@@ -130,6 +130,26 @@ export const squarePng = (bytes: Uint8Array, side: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
+/** The part of a maskable icon's side that no platform crops. Source: W3C, Web App Manifest, Icon masks. */
+const safeZone = 0.8
+
+/** Returns the picture as a PNG for platforms that crop icons to a shape: scaled into the safe zone, on the color of the
+ *  picture's corner or, if the corner is transparent, on `background`. @param bytes as for {@link squarePng} */
+export async function maskablePng(bytes: Uint8Array, side: number, background: string): Promise<Buffer> {
+  const inner = Math.round(side * safeZone)
+  const picture = await squarePng(bytes, inner)
+  const corner = sharp(picture).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 })
+  const [r = 0, g = 0, b = 0, alpha] = await corner.raw().toBuffer()
+  const color = alpha === 255 ? { r, g, b } : background
+  const before = Math.floor((side - inner) / 2)
+  const after = side - inner - before
+  return sharp(picture)
+    .flatten({ background: color })
+    .extend({ top: before, left: before, bottom: after, right: after, background: color })
+    .png()
+    .toBuffer()
+}
+
 /** Returns the picture's size in pixels. @param bytes a picture that was processed before */
 export async function imageSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()

@@ -1,5 +1,5 @@
 import { iconFile } from '#kernel/icon-file.ts'
-import { processImage, squarePng } from '#kernel/images.ts'
+import { maskablePng, processImage, squarePng } from '#kernel/images.ts'
 import { bytesIn, dataUrlOf } from './data-url.ts'
 import { versionOf } from './file-version.ts'
 
@@ -12,6 +12,8 @@ export interface SiteIcons {
 
 /** In pixels: the size of the largest icon. */
 const side = 512
+/** Behind transparent pictures in maskable icons. */
+const backgroundColor = '#f8f7f3'
 
 /** Decodes and re-encodes an uploaded icon as a square PNG. @returns a data URL @throws AppError unsupported_type,
  *  too_large, or invalid_input if it is not a picture */
@@ -33,6 +35,10 @@ export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
       await png('/apple-touch-icon.png', 180),
       await png('/icon-192.png', 192),
       await png('/icon-512.png', side),
+      [
+        '/icon-maskable-512.png',
+        { contentType: 'image/png', bytes: await maskablePng(picture, side, backgroundColor) },
+      ],
     ]),
   }
 }
