@@ -50,6 +50,7 @@ import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteSettingsFeature } from '#features/admin/site-settings/site-settings.feature.ts'
 import { resumesFeature } from '#features/people/resumes/resumes.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
+import { webAppFeature } from '#features/discovery/web-app/web-app.feature.ts'
 import { setupFeature } from '#features/admin/setup/setup.feature.ts'
 import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
@@ -66,6 +67,7 @@ import { webmentionsFeature } from '#features/conversation/webmentions/webmentio
 const all = [
   healthFeature,
   siteFeature,
+  webAppFeature,
   siteSettingsFeature,
   accountsFeature,
   profilesFeature,

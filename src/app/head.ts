@@ -1,4 +1,5 @@
-import { getManifest, getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
+import { getOpenSearch } from '#features/discovery/site/site-files.contract.ts'
+import { getManifest } from '#features/discovery/web-app/web-app.contract.ts'
 import {
   customCssHref,
   siteStylesHref,

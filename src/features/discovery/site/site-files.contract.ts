@@ -12,11 +12,6 @@ export const getHumansTxt = endpoint('GET /humans.txt', {
   ...siteFile,
   answer: media('text/plain'),
 })
-export const getManifest = endpoint('GET /manifest.webmanifest', {
-  summary: 'Get the web app manifest',
-  ...siteFile,
-  answer: media('application/manifest+json'),
-})
 export const getOpenSearch = endpoint('GET /opensearch.xml', {
   summary: 'Get the OpenSearch description of the site’s search',
   ...siteFile,

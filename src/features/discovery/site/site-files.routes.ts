@@ -8,7 +8,6 @@ import { languageName } from '#schemas/site-language.contract.ts'
 import { openSearch } from './open-search.ts'
 import {
   getHumansTxt,
-  getManifest,
   getOpenSearch,
   getRobotsTxt,
   getSecurityTxt,
@@ -20,7 +19,6 @@ import { findOwnerUsername } from './site.store.ts'
 export const siteFileRoutes = [
   fileRoute(getRobotsTxt, robots),
   fileRoute(getHumansTxt, humans),
-  fileRoute(getManifest, manifest),
   fileRoute(getOpenSearch, openSearch),
   fileRoute(getSecurityTxt, security),
   implement(
@@ -54,31 +52,6 @@ async function humans(ctx: Context): Promise<string> {
     'Software: Devstead',
   )
 }
-
-function manifest({ site, siteSettings }: Context): string {
-  const { icons, settings } = siteSettings.now
-  const description = settings.description || settings.tagline
-  return JSON.stringify({
-    name: site.name,
-    short_name: site.name,
-    ...(description && { description }),
-    lang: settings.language,
-    id: '/',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#f8f7f3',
-    theme_color: '#f8f7f3',
-    icons: [192, 512].flatMap((side) => [icon(side, 'any', icons?.version), icon(side, 'maskable', icons?.version)]),
-  })
-}
-
-/** The icons fill their square and keep the logo inside the safe zone of maskable icons. */
-const icon = (side: number, purpose: 'any' | 'maskable', version: string | undefined) => ({
-  src: `/icon-${side}.png${version === undefined ? '' : `?v=${version}`}`,
-  sizes: `${side}x${side}`,
-  type: 'image/png',
-  purpose,
-})
 
 /** RFC 9116 requires an expiry date less than a year away. It advances every month. */
 async function security(ctx: Context): Promise<string> {

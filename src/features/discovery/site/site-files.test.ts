@@ -41,16 +41,6 @@ test('uses the home page as the security contact while the site has no owner', a
   )
 })
 
-test('includes the site’s name and existing icons in the web app manifest', async () => {
-  const t = await cast(siteFileRoutes, { site })
-  const { body, headers } = await t.stranger<string>('GET', '/manifest.webmanifest')
-  assert.equal(headers.get('content-type'), 'application/manifest+json; charset=utf-8')
-  const manifest = JSON.parse(body) as { name: string; icons: { src: string; purpose: string }[] }
-  assert.equal(manifest.name, 'Our Site')
-  for (const { src } of manifest.icons) assert.ok(fs.existsSync(`public${src}`), src)
-  assert.deepEqual([...new Set(manifest.icons.map(({ purpose }) => purpose))], ['any', 'maskable'])
-})
-
 const names = ['Our Site', 'A name of a site that is as long as names may be & <more> 👩‍💻👩‍💻']
 test.each(names)('describes the site’s search for browsers, even with the site name %s', async (name) => {
   const t = await cast(siteFileRoutes, { site: { ...site, name } })

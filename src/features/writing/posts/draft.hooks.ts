@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { randomHex } from '#web/random-hex.ts'
-import { readStoredJson } from '#web/storage.ts'
+import { readStoredJson, writeStored } from '#web/storage.ts'
 import { useStoring } from '#web/use-stored-text.ts'
 
 /** The text in the composer. `updatedAt`: the version of the post that an edit is based on. `key`: the idempotency key
@@ -31,6 +31,17 @@ export function useDraft(key: string, initial?: PostDraft) {
     /** Gives the text a new key after the old one was used for another post. */
     renew: () => setDraft((before) => (before.key ? { ...before, key: newKey() } : before)),
   }
+}
+
+/** The storage key of a member's new post. */
+export const newPostDraftKey = (userId: string | null): string => `post-draft:${userId}`
+
+/** Adds a paragraph to the stored draft, unless it already ends with it. */
+export function addToDraft(key: string, text: string): void {
+  const draft = { ...emptyDraft(), ...readStoredJson(key, PostDraft) }
+  if (text === '' || draft.content.endsWith(text)) return
+  const content = draft.content.trim() === '' ? text : `${draft.content.trimEnd()}\n\n${text}`
+  writeStored(key, JSON.stringify({ ...draft, content } satisfies PostDraft))
 }
 
 const newKey = (): string => randomHex(16)

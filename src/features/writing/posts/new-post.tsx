@@ -3,6 +3,7 @@ import { showToast } from '#ui/toasts.ts'
 import { focusComposer, newPostHash } from '#web/focus-composer.ts'
 import { sessionUserId } from '#web/session.ts'
 import { Composer } from './composer.tsx'
+import { newPostDraftKey } from './draft.hooks.ts'
 import { useCreatePost } from './posts.hooks.ts'
 
 /** The composer above the feed. */
@@ -17,7 +18,7 @@ export function NewPost() {
   return (
     <Composer
       key={userId}
-      draftKey={`post-draft:${userId}`}
+      draftKey={newPostDraftKey(userId)}
       words={{ submit: 'Post', pending: 'Posting...', failure: 'Failed to publish post. Please try again.' }}
       onSubmit={async (draft) => {
         await create.mutateAsync(draft)

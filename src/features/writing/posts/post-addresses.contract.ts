@@ -17,6 +17,9 @@ export const postPath = (
 
 export const editPostAddress = address('/post/:id/edit', { params: { id: IdText } })
 
+/** Opens the composer, with the text that another app shares with the site's web app: see shared-text.contract.ts. */
+export const composeAddress = address('/compose', {})
+
 export const historyAddress = address('/post/:id/versions', { params: { id: IdText }, query: { page: PageNumber } })
 export const revisionAddress = address('/post/:id/versions/:number', { params: { id: IdText, number: IdText } })
 

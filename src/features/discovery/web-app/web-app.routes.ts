@@ -1,0 +1,51 @@
+import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { composeAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import type { SharedText } from '#features/writing/posts/shared-text.contract.ts'
+import type { Context } from '#kernel/http.ts'
+import { implement } from '#kernel/implement.ts'
+import { getManifest } from './web-app.contract.ts'
+
+export const webAppRoutes = [implement(getManifest, async ({ ctx }) => new Response(manifest(ctx), { headers }))]
+
+const headers = {
+  'content-type': `${getManifest.answer.mediaType}; charset=utf-8`,
+  'cache-control': 'public, max-age=3600',
+}
+
+/** Describes the site to browsers that install it as an app. Source: W3C, Web Application Manifest. */
+function manifest({ site, siteSettings }: Context): string {
+  const { icons, settings } = siteSettings.now
+  const description = settings.description || settings.tagline
+  return JSON.stringify({
+    name: site.name,
+    short_name: site.name,
+    ...(description && { description }),
+    lang: settings.language,
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#f8f7f3',
+    theme_color: '#f8f7f3',
+    icons: [
+      icon('icon-192', 192, icons?.version),
+      icon('icon-512', 512, icons?.version),
+      { ...icon('icon-maskable-512', 512, icons?.version), purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'New post', url: composeAddress.href() },
+      ...(siteSettings.isOn('blog') ? [{ name: 'Write an article', url: writeArticleAddress.href() }] : []),
+      { name: 'Notifications', url: notificationsAddress.href() },
+      { name: 'Search', url: searchAddress.href() },
+    ],
+    share_target: { action: composeAddress.href(), method: 'GET', params: sharedParams },
+  })
+}
+
+const sharedParams = { title: 'title', text: 'text', url: 'url' } satisfies Record<keyof SharedText, string>
+
+const icon = (name: string, side: number, version: string | undefined) => ({
+  src: `/${name}.png${version === undefined ? '' : `?v=${version}`}`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+})

@@ -1,0 +1,9 @@
+import { composeAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const composePage = page(composeAddress, {
+  name: 'compose',
+  view: () => import('./compose.tsx').then((module) => module.composeView),
+  guard: true,
+  forWriters: true,
+})
