@@ -11,11 +11,13 @@ export interface Row {
 export const isOver = ({ value, limit }: Row): boolean =>
   !('atMost' in limit ? value <= limit.atMost : value >= limit.atLeast)
 
-/** Formats the row as a line of the table: name, value, limit, ok or OVER, and the absolute figures. */
-export function lineOf(row: Row): string {
+/** Formats the row as a line of the table: name, value, limit, ok or OVER, and the absolute figures. @param earlier the
+ *  value to compare with, from another commit */
+export function lineOf(row: Row, earlier?: number): string {
   const limit = 'atMost' in row.limit ? `≤ ${row.limit.atMost}` : `≥ ${row.limit.atLeast}`
   const cells = [row.name.padEnd(88), rounded(row.value).padStart(6), limit.padEnd(7), isOver(row) ? 'OVER' : 'ok  ']
-  return [...cells, row.info ?? ''].join('  ').trimEnd()
+  const change = earlier === undefined ? [] : [`${rounded(row.value / earlier)} × before`]
+  return [...cells, ...change, row.info ?? ''].join('  ').trimEnd()
 }
 
 const rounded = (value: number) => value.toFixed(value < 10 ? 2 : 0)

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
 import { measureBackup } from '../bench/backup.ts'
 import { measureCards } from '../bench/social-images.ts'
 import { measureChat } from '../bench/chat.ts'
@@ -23,8 +25,8 @@ import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
-// `npm run bench [-- PART …]`: measures the built site and exits with code 1 when a value exceeds its limit. See
-// bench/README.md.
+// `npm run bench [-- PART …] [--json FILE] [--against FILE]`: measures the built site and exits with code 1 when a value
+// exceeds its limit. See bench/README.md.
 
 const seededPosts = 10_000
 const rtmpPort = await freePort()
@@ -59,14 +61,24 @@ const parts: Record<string, Part> = {
   markdown: { measure: measureMarkdown },
 }
 
-const chosen = process.argv.slice(2)
+const { positionals: chosen, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, against: { type: 'string' } },
+})
+const earlier = options.against === undefined ? null : readRows(options.against)
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. Available parts: ${Object.keys(parts).join(', ')}`)
   process.exit(1)
 }
 const rows = await measureParts(Object.entries(parts).filter(([name]) => chosen.length === 0 || chosen.includes(name)))
+if (options.json !== undefined) fs.writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`)
 process.exitCode = rows.some(isOver) ? 1 : 0
+
+function readRows(file: string): Map<string, number> {
+  const stored: Row[] = JSON.parse(fs.readFileSync(file, 'utf8'))
+  return new Map(stored.map(({ name, value }) => [name, value]))
+}
 
 async function measureParts(selected: [string, Part][]): Promise<Row[]> {
   const { dataDir, remove } = temporaryDataDir()
@@ -76,7 +88,7 @@ async function measureParts(selected: [string, Part][]): Promise<Row[]> {
     await seedPosts(dataDir, seededPosts)
     for (const [, part] of selected) {
       const measured = await withSite(dataDir, likingSite.host, part)
-      for (const row of measured) console.log(lineOf(row))
+      for (const row of measured) console.log(lineOf(row, earlier?.get(row.name)))
       rows.push(...measured)
     }
     return rows
