@@ -27,6 +27,7 @@ const tasks = {
   },
   build: { env: production },
   bench: { env: production },
+  'bench:peers': { script: 'scripts/bench-peers.ts', env: production },
   check: {},
   test: {},
   'test:unit': { script: 'node_modules/vitest/vitest.mjs', args: ['run', ...quickTests], env: { NODE_ENV: 'test' } },
