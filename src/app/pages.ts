@@ -36,7 +36,7 @@ export function pageAddress(url: URL): string {
 export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
   const isMissing = (requested: string, choices: Pick<SiteInfo, 'sectionsOff' | 'home'>): boolean => {
     const page = matchPage(new URL(requested, siteUrl).pathname)?.page
-    return page !== undefined && !isShown(page, choices)
+    return page !== undefined && !page.isShared && !isShown(page, choices)
   }
   return async (requested: string): Promise<RenderedPage> => {
     const pending = site()

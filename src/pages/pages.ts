@@ -36,6 +36,7 @@ import { articlePage } from './post/article.page.ts'
 import { postPage } from './post/post.page.ts'
 import { postMentionsPage } from './post-mentions/post-mentions.page.ts'
 import { revisionPage } from './revision/revision.page.ts'
+import { guestbookPage } from './guestbook/guestbook.page.ts'
 import { historyPage } from './history/history.page.ts'
 import { ownProfilePage, profilePage } from './profile/profile.page.ts'
 import { portfolioPage } from './portfolio/portfolio.page.ts'
@@ -98,6 +99,7 @@ export const pages: readonly Page[] = [
   settingsImportPage,
   adminCommentsPage,
   membersPage,
+  guestbookPage,
   ownProfilePage,
   profilePage,
   cvPage,

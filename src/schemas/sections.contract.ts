@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 
 /** Parts of the site that administrators can turn off. Features, endpoints, and pages declare the section that they
  *  belong to; anything that belongs to a section that is off returns 404. */
-export const sections = ['blog', 'live', 'projects', 'github', 'sponsor', 'members'] as const
+export const sections = ['blog', 'live', 'projects', 'github', 'sponsor', 'members', 'guestbook'] as const
 export const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
+
+/** The sections that are off until an administrator turns them on. */
+export const offByDefault: readonly Section[] = ['guestbook']
+
+/** Returns whether both lists contain the same sections, in any order. */
+export const isSameSet = (one: readonly Section[], other: readonly Section[]): boolean =>
+  one.length === other.length && one.every((section) => other.includes(section))

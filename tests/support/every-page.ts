@@ -23,6 +23,7 @@ const more = [
   '/search?q=the',
   '/search?q=nothinglikethis',
   '/members?search=missing',
+  '/guestbook?page=99',
   '/admin/reports?status=suspended',
   '/nowhere',
   '/about',

@@ -156,6 +156,8 @@ const table: Record<string, Row> = {
     path: (f) => `${ofPost(f)}/comments`,
     body: { authorName: 'Vera', content: 'Well said' },
   },
+  'GET /api/guestbook': { statuses: everyone },
+  'POST /api/guestbook': { statuses: instead(everyone, 201), body: { authorName: 'Vera', content: 'Hello' } },
   // Only the author sees sent webmentions; everyone else receives 404.
   'GET /api/posts/:id/sent-webmentions': {
     statuses: [401, 404, 200, 200, 401],
@@ -563,7 +565,7 @@ async function siteWithCallers() {
   assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: saved })).status, 200)
   await site.ctx.siteSettings.refresh()
   const waiting = await site.register('wilma')
-  const open = { version: version + 1, settings: { ...settings, requireTwoFactor: 'admins' } }
+  const open = { version: version + 1, settings: { ...settings, requireTwoFactor: 'admins', sectionsOff: [] } }
   assert.equal((await site.call('PUT', saveSettings.path, { token: admin, body: open })).status, 200)
   await site.ctx.siteSettings.refresh()
   const now = Date.now

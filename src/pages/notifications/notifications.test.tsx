@@ -12,6 +12,7 @@ const entry = (id: number, part: Partial<Notification> = {}): Notification => ({
   count: 1,
   actors: [bob],
   post: { id: 7, slug: null, words: 'Lambda' },
+  entryId: null,
   updatedAt: `2026-11-21T00:00:0${id}.000Z`,
   isAboutProfile: false,
   isRead: false,

@@ -1,9 +1,12 @@
 import './settings-notifications.css'
 import { showFailure } from '#web/action.tsx'
 import { useNotificationSettings, useSaveChoices } from '#features/people/notifications/notification-settings.hooks.ts'
-import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { isOn } from '#features/discovery/site/site.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import type { NotificationSettings } from '#features/people/notifications/notification-settings.contract.ts'
 import { type OptionalKind, optionalKinds } from '#features/people/notifications/notifications.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
@@ -24,6 +27,15 @@ const labels: Record<OptionalKind, string> = {
   mention: 'Mentions of your posts on other sites',
   reply: 'Replies to your comments',
   draft_comment: 'Comments on drafts that you share',
+  guestbook_entry: 'Entries in your guestbook',
+  guestbook_reply: 'Replies to your guestbook entries',
+}
+
+/** The sections that kinds belong to. */
+const sectionOf: Partial<Record<OptionalKind, Section>> = {
+  draft_comment: 'blog',
+  guestbook_entry: 'guestbook',
+  guestbook_reply: 'guestbook',
 }
 
 function NotificationChoices() {
@@ -41,26 +53,27 @@ function NotificationChoices() {
 function Choices({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useSaveChoices(showRefusal)
   const { muted, emailed, noMail } = settings
-  const hasBlog = useIsOn('blog')
-  const kinds = optionalKinds.filter((kind) => hasBlog || kind !== 'draft_comment')
+  const site = useSite()
+  const isOwner = useViewer()?.username === site.ownerUsername
+  const kinds = optionalKinds.filter((kind) => isOn(site, sectionOf[kind]) && (isOwner || kind !== 'guestbook_entry'))
   return (
     <Card title="Notifications">
       <p className="field-hint">{digestText(settings)}</p>
       <div className="notification-choices">
         {kinds.map((kind) => {
-          const isOn = !muted.includes(kind)
+          const isShown = !muted.includes(kind)
           return (
             <fieldset key={kind} className="notification-choice">
               <legend>{labels[kind]}</legend>
               <Switch
                 label="On the site"
-                checked={isOn}
+                checked={isShown}
                 onChange={(turnedOn) => mutate({ emailed, muted: withKind(muted, kind, !turnedOn) })}
               />
               <Switch
                 label="In the daily email"
-                checked={isOn && noMail === null && emailed.includes(kind)}
-                disabled={!isOn || noMail !== null}
+                checked={isShown && noMail === null && emailed.includes(kind)}
+                disabled={!isShown || noMail !== null}
                 onChange={(turnedOn) => mutate({ muted, emailed: withKind(emailed, kind, turnedOn) })}
               />
             </fieldset>

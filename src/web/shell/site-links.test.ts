@@ -27,7 +27,7 @@ test('has the default order, with five links in the tab bar', () => {
 })
 
 test('omits sections that are off, and shows the next ones in the tab bar', () => {
-  const part = { sectionsOff: ['live', 'sponsor'] as Section[] }
+  const part = { sectionsOff: ['live', 'sponsor', 'guestbook'] as Section[] }
   assert.deepEqual(labels(part), ['Feed', 'Blog', 'Projects', 'Members', 'Profile', 'Notifications', 'Settings'])
   assert.deepEqual(inTabBar(part), ['Feed', 'Blog', 'Projects', 'Members', 'Profile'])
 })
@@ -51,4 +51,9 @@ test('links to the home page and to the feed if they are different pages', () =>
     ],
   )
   assert.equal(links.filter((link) => link.inTabBar).length, 5)
+})
+
+test('links to the guestbook only if it has been turned on', () => {
+  assert.ok(!labels({}).includes('Guestbook'))
+  assert.ok(labels({ sectionsOff: [] }).includes('Guestbook'))
 })

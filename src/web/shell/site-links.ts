@@ -4,6 +4,7 @@ import {
   profileAddress,
 } from '#features/people/profiles/profile-addresses.contract.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
+import { guestbookAddress } from '#features/conversation/comments/guestbook-addresses.contract.ts'
 import { orderedSections } from '#features/admin/site-settings/section-order.contract.ts'
 import { postFeedPath, isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
@@ -86,6 +87,7 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
     },
     { href: settingsAddress.href(), label: 'Settings', icon: 'settings', forMembers: true },
     { href: membersAddress.href(), label: 'Members', icon: 'users', section: 'members' },
+    { href: guestbookAddress.href(), label: 'Guestbook', icon: 'book-open', section: 'guestbook' },
   ]
 }
 

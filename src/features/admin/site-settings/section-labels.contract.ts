@@ -15,5 +15,6 @@ export const sectionLabels: Record<Section, SectionLabel> = {
   projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },
   sponsor: { label: 'Sponsor Me', hint: 'Sponsor pages, goals, and tiers' },
   members: { label: 'Members', hint: 'The list of all members. Their profiles remain.' },
+  guestbook: { label: 'Guestbook', hint: 'Short public messages to the owner, at /guestbook' },
   github: { label: 'GitHub', hint: 'GitHub activity on the home page, on profiles, and at /github', isUnordered: true },
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
-import { Section } from '#schemas/sections.contract.ts'
+import { offByDefault, Section } from '#schemas/sections.contract.ts'
 import { SiteLanguage } from '#schemas/site-language.contract.ts'
 import { TimeZone } from '#schemas/time-zones.contract.ts'
 import { TwoFactorRule } from '#schemas/two-factor.contract.ts'
@@ -132,7 +132,7 @@ export const defaultSettings: SiteSettings = {
   codeOfConduct: '',
   privacy: '',
   home: feedAsHome,
-  sectionsOff: [],
+  sectionsOff: [...offByDefault],
   sectionOrder: [],
   links: [],
   registration: openRegistration,

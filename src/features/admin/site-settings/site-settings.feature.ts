@@ -4,5 +4,6 @@ import { siteSettingsRoutes } from './site-settings.routes.ts'
 
 export const siteSettingsFeature = feature('site-settings', {
   routes: siteSettingsRoutes,
+  demo: async () => (await import('./site-settings.demo.ts')).siteSettingsDemo,
   schemas: { SiteSettings },
 })

@@ -3,6 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { isSameSet } from '#schemas/sections.contract.ts'
 import { safeCover } from './site-cover.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
@@ -60,9 +61,6 @@ async function requireValidCss(css: string): Promise<void> {
 
 const invalidSetting = (path: keyof SiteSettings, message: string) =>
   new AppError('invalid_input', message, { issues: [{ path, message }] })
-
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name) => other.includes(name))
 
 const changedMeanwhile = 'Another administrator has changed the settings in the meantime. Reload the page to see them.'
 

@@ -1,16 +1,20 @@
 import { type RefObject, useEffect } from 'react'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
-/** The storage keys for an unsent comment and for the visitor's name and website. */
-const keysOf = (postId: number, parentId: number | null): Record<string, string> => ({
-  content: parentId === null ? `comment-draft-${postId}` : `comment-draft-${postId}-${parentId}`,
+/** The storage keys for an unsent comment or guestbook entry and for the visitor's name and website. */
+const keysOf = (postId: number | null, parentId: number | null): Record<string, string> => ({
+  content: ['comment-draft', postId ?? 'guestbook', ...(parentId === null ? [] : [parentId])].join('-'),
   authorName: 'comment-author-name',
   authorUrl: 'comment-author-url',
 })
 
 /** Saves the form's fields in the browser until the comment is sent, and restores them. Keeps text typed before the
  *  script loads. */
-export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId: number, parentId: number | null) {
+export function useCommentDraft(
+  form: RefObject<HTMLFormElement | null>,
+  postId: number | null,
+  parentId: number | null,
+) {
   useEffect(() => {
     for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
       const field = fieldOf(form.current, name)

@@ -9,12 +9,13 @@ import { Prose } from '#ui/prose.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmAction } from '#web/action.tsx'
+import { commentWords } from './comment-words.contract.ts'
 import { CommentForm } from './comment-form.tsx'
 import { SentComment } from './sent-comment.tsx'
 import type { Comment } from './comments.contract.ts'
 import { useDeleteComment } from './comments.hooks.ts'
 
-/** A published comment. */
+/** A published comment or guestbook entry. */
 export function CommentEntry({ comment }: { comment: Comment }) {
   const [isAnswering, setAnswering] = useState(false)
   const [held, setHeld] = useState<Comment | null>(null)
@@ -87,7 +88,7 @@ function CommentByline({ comment }: { comment: Comment }) {
         )}
         {!user && !authorUrl && name}
       </span>
-      {comment.isPostAuthor && <Badge>Author</Badge>}
+      {comment.isPostAuthor && <Badge>{commentWords(comment.postId).badge}</Badge>}
       {user && !isDeleted(user) && <span className="meta">@{user.username}</span>}
       <a href={`#comment-${comment.id}`} className="comment-time meta u-url">
         <Time iso={comment.createdAt} className="dt-published" />
@@ -99,23 +100,24 @@ function CommentByline({ comment }: { comment: Comment }) {
 function DeleteComment({ comment }: { comment: Comment }) {
   const { mutateAsync } = useDeleteComment(comment)
   const [isAsking, setAsking] = useState(false)
+  const { noun, deleteHint } = commentWords(comment.postId)
   return (
     <>
       <IconButton
         icon="trash-2"
         size="s"
-        label={`Delete the comment by ${comment.authorName}`}
+        label={`Delete the ${noun} by ${comment.authorName}`}
         onClick={() => setAsking(true)}
       />
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Delete comment"
-        description="This comment will be permanently deleted. Replies to it will be kept."
+        title={`Delete ${noun}`}
+        description={deleteHint}
         confirmLabel="Delete"
         action={mutateAsync}
-        success={{ title: 'Comment deleted', variant: 'success' }}
-        failure="Failed to delete comment."
+        success={{ title: noun === 'entry' ? 'Entry deleted' : 'Comment deleted', variant: 'success' }}
+        failure={`Failed to delete ${noun}.`}
       />
     </>
   )

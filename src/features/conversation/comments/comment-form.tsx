@@ -8,19 +8,23 @@ import { useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
 import { type Comment, CommentInput, createComment, MemberCommentInput } from './comments.contract.ts'
+import { commentWords } from './comment-words.contract.ts'
+import { EntryInput, MemberEntryInput, signGuestbook } from './guestbook.contract.ts'
 import { useShownAt } from './shown-at.hooks.ts'
 import { TrapField } from './trap-field.tsx'
 
 interface CommentFormProps {
-  postId: number
+  /** Null for the guestbook. */
+  postId: number | null
   /** The comment to reply to. */
   answered?: Pick<Comment, 'id' | 'authorName'>
   onCancel?: () => void
   onSent: (comment: Comment) => void
 }
 
-/** The form for commenting on a post. It also works without JavaScript. */
+/** The form for commenting on a post or signing the guestbook. It also works without JavaScript. */
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
+  const words = commentWords(postId)
   const viewer = useViewer()
   const form = useRef<HTMLFormElement>(null)
   const shownAt = useShownAt()
@@ -33,14 +37,14 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
     const next = needed.find(({ value }) => value === '') ?? needed.at(-1)
     next?.focus()
   }, [isAnswer])
-  const { onSubmit, faults, isPending } = useForm(viewer ? MemberCommentInput : CommentInput, async (comment) => {
+  const { onSubmit, faults, isPending } = useForm(inputOf(postId, viewer !== null), async (comment) => {
     const writingMs = Math.round(performance.now() - shownAt)
     try {
       const sent = await mutateAsync({ ...comment, parentId: answered?.id ?? null, writingMs })
       draft.clear()
       onSent(sent)
     } catch (reason) {
-      showFailure(reason, failed)
+      showFailure(reason, words.failed)
     }
   })
 
@@ -49,9 +53,9 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       ref={form}
       className="form comment-form"
       method="post"
-      action={createComment.href({ id: postId })}
+      action={postId === null ? signGuestbook.path : createComment.href({ id: postId })}
       noValidate
-      aria-label={answered ? `Reply to ${answered.authorName}` : 'Leave a comment'}
+      aria-label={answered ? `Reply to ${answered.authorName}` : words.formLabel}
       onSubmit={(event) => void onSubmit(event)}
       onInput={() => draft.save()}
     >
@@ -59,7 +63,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         <p className="comment-form-author">
           <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
           <span>
-            Commenting as <strong dir="auto">{viewer.displayName}</strong>
+            {words.writingAs} <strong dir="auto">{viewer.displayName}</strong>
           </span>
         </p>
       ) : (
@@ -84,28 +88,25 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
           />
         </div>
       )}
-      <TextArea
-        label="Comment"
-        name="content"
-        rows={4}
-        required
-        hint="You can use *emphasis*, `code`, code blocks, and links."
-        error={faults['content']}
-      />
+      <TextArea label={words.label} name="content" rows={4} required hint={words.hint} error={faults['content']} />
       <TrapField />
       <div className="form-actions">
-        {!viewer && <p className="field-hint">Comments are moderated. Yours will appear once it is approved.</p>}
+        {!viewer && <p className="field-hint">{words.moderated}</p>}
         {onCancel && (
           <Button variant="plain" onClick={onCancel}>
             Cancel
           </Button>
         )}
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : answered ? 'Post reply' : 'Post comment'}
+          {isPending ? 'Sending...' : answered ? 'Post reply' : words.submit}
         </Button>
       </div>
     </form>
   )
 }
 
-const failed = 'Failed to submit comment. Please try again.'
+/** Returns the schema of what the viewer enters. */
+function inputOf(postId: number | null, isMember: boolean) {
+  if (postId === null) return isMember ? MemberEntryInput : EntryInput
+  return isMember ? MemberCommentInput : CommentInput
+}

@@ -21,6 +21,7 @@ import {
   statusAfter,
 } from './comment-moderation.contract.ts'
 import { decide, findMessageSender, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
+import { detailsOf } from './comment-audit.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
 /** Members moderate comments on their own posts; administrators moderate all comments. Source: docs/product.md,
@@ -68,10 +69,11 @@ const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus
           actor: member.id,
           subjectId: memberId,
           target: `comment ${id}`,
-          details: { post: postId },
+          details: detailsOf({ postId }),
         })),
     )
     for (const { id, postId, isNew } of changed) {
+      if (postId === null) continue
       if (status === 'approved')
         await ctx.emit(db, commentPublished, { postId, commentId: id, isNew, mayHaveLinks: true })
       else await ctx.emit(db, commentHidden, { postId, commentId: id })

@@ -32,7 +32,7 @@ export const findMessageSender = (db: Db, moderator: Member, id: number) => one<
  *  they deleted. @returns those comments; `hasChanged`: whether the status changed; `isNew`: whether the comment was
  *  not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
-  many<{ id: number; postId: number; memberId: number | null; hasChanged: boolean; isNew: boolean }>(db)`
+  many<{ id: number; postId: number | null; memberId: number | null; hasChanged: boolean; isNew: boolean }>(db)`
   with before as (
     select id, status from comments where id = any(${ids}::int[]) and ${scopeOf(moderator)}
       and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true

@@ -9,7 +9,7 @@ import { CommentEntry } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import type { Comment } from './comments.contract.ts'
 import { useComments } from './comments.hooks.ts'
-import { SentComment } from './sent-comment.tsx'
+import { HeldNote, SentComment } from './sent-comment.tsx'
 
 interface CommentsSectionProps {
   postId: number
@@ -61,9 +61,7 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
       )}
       {isSent && (
         <output className="comment-held">
-          <span>
-            <strong>Thanks!</strong> Your comment is awaiting approval.
-          </span>
+          <HeldNote postId={postId} />
         </output>
       )}
       {held.map((comment) => (

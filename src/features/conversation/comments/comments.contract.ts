@@ -35,13 +35,13 @@ export const spamFields = {
 export type SpamFields = { [Name in keyof typeof spamFields]?: z.infer<(typeof spamFields)[Name]> }
 
 /** Multiline text. @param noun its name in error messages */
-export const writtenText = (noun: string) =>
+export const writtenText = (noun: string, maxLength = maxCommentLength) =>
   z
     .string(`${noun} is required`)
     .check(
       z.trim(),
       z.refine(hasVisibleText, `${noun} is required`),
-      z.maxLength(maxCommentLength, `${noun} must be at most ${maxCommentLength.toLocaleString('en')} characters`),
+      z.maxLength(maxLength, `${noun} must be at most ${maxLength.toLocaleString('en')} characters`),
     )
 
 export const VisitorName = z
@@ -61,9 +61,8 @@ const commentFields = {
 export const MemberCommentInput = z.object(commentFields)
 export type MemberCommentInput = z.infer<typeof MemberCommentInput>
 
-/** A visitor's comment. Source: docs/product.md, Validation. */
-export const CommentInput = z.object({
-  ...commentFields,
+/** The name and website that visitors enter. */
+export const visitorFields = {
   authorName: VisitorName,
   authorUrl: z.optional(
     z.string().check(
@@ -72,18 +71,23 @@ export const CommentInput = z.object({
       z.refine((text) => text === '' || isWebAddress(text), 'Website must be a URL'),
     ),
   ),
-})
+}
+
+/** A visitor's comment. Source: docs/product.md, Validation. */
+export const CommentInput = z.object({ ...commentFields, ...visitorFields })
 export type CommentInput = z.infer<typeof CommentInput>
 
-/** Source: docs/product.md, Data. `user`: its author, null for a visitor. `published`: false while it is pending. */
+/** Source: docs/product.md, Data. `postId`: null for an entry in the guestbook. `user`: its author, null for a visitor.
+ *  `published`: false while it is pending. */
 export const Comment = z.object({
   id: Id,
-  postId: Id,
+  postId: z.nullable(Id),
   parentId: z.nullable(Id),
   authorName: z.string(),
   authorUrl: z.string(),
   authorPhoto: z.nullable(z.string()),
   user: z.nullable(PublicAuthor),
+  /** Whether its author also wrote the post or, for an entry in the guestbook, owns the site. */
   isPostAuthor: z.boolean(),
   content: z.string(),
   contentHtml: z.string(),

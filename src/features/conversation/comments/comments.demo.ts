@@ -29,7 +29,15 @@ const waiting = [
   ['Ines K.', '', 'Lovely read. One question: what happens when the connection drops half-way?'],
 ] as const
 
-/** Creates conversations on every article and some posts, and two pending comments. */
+/** Entries in the guestbook, oldest first, with the owner's reply. A visitor's name, or null for a member. */
+const guestbook: [visitor: string | null, said: string, answered?: string][] = [
+  ['Maja', 'Found this site through a footnote in a conference talk, and read all evening. Greetings from Oslo!'],
+  [null, 'You answered a question of mine in 2019. I never said thank you: **thank you**.', 'That made my week.'],
+  ['R. Okafor', 'The feed works beautifully in my reader. One of the few I read to the end.'],
+  [null, 'Hello from the office next door. The coffee is ready.'],
+]
+
+/** Creates conversations on every article and some posts, two pending comments, and entries in the guestbook. */
 export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowMs }) => {
   let next = 0
   for (const post of posts) {
@@ -56,18 +64,27 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
       status: 'pending',
     })
 
+  const [owner, ...others] = members
+  for (const [index, [visitor, said, answered]] of guestbook.entries()) {
+    const at = (hours: number) => new Date(nowMs - ((guestbook.length - index) * 60 - hours) * 3_600_000)
+    const member = visitor === null ? others[index % others.length]! : null
+    const id = await say(null, member, said, null, at(0), visitor ?? '')
+    if (answered) await say(null, owner!, answered, id, at(5))
+  }
+
   async function say(
-    postId: number,
-    member: { id: number; username: string },
+    postId: number | null,
+    member: { id: number } | null,
     content: string,
     parentId: number | null,
     at: Date,
+    authorName = '',
   ) {
     const id = await addComment(ctx.db, {
       ...written(postId, content),
       parentId,
-      memberId: member.id,
-      authorName: '',
+      memberId: member?.id ?? null,
+      authorName,
       authorUrl: '',
       status: 'approved',
     })
@@ -75,7 +92,7 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
     return id
   }
 
-  function written(postId: number, content: string) {
+  function written(postId: number | null, content: string) {
     const contentHtml = renderComment(content, ctx.siteUrl).html
     return { postId, content, contentHtml, parentId: null, source: null, doubts: [], sender: null }
   }

@@ -9,6 +9,8 @@ import { commentsImported } from './comments.events.ts'
 import { importComments } from './imported-comments.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
+import { guestbookRoutes } from './guestbook.routes.ts'
+import { guestbookSitemap } from './guestbook-sitemap.store.ts'
 import { unhideCommentsOf, removeCommentsOf, hideCommentsOf } from './comments.store.ts'
 import { Comment } from './comments.contract.ts'
 import { spamRules } from './spam-rules.ts'
@@ -16,7 +18,7 @@ import { spamRules } from './spam-rules.ts'
 const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
-  routes: [...commentRoutes, ...commentModerationRoutes],
+  routes: [...commentRoutes, ...guestbookRoutes, ...commentModerationRoutes],
   schemas: { Comment },
   services: () => ({ spamRules }),
   workers: [perform(sweep, ({ db, clock }) => sweepComments(db, clock.now()))],
@@ -30,6 +32,7 @@ export const commentsFeature = feature('comments', {
     on(memberReinstated, ({ db }, { memberId }) => unhideCommentsOf(db, memberId)),
   ],
   archive: commentsArchive,
+  sitemap: guestbookSitemap,
   notInArchive: { imported_comments: 'only prevents importing comments twice' },
   demo: async () => (await import('./comments.demo.ts')).commentsDemo,
 })

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { call, keyOf, queryOf } from '#web/call.ts'
+import { entriesPerPage, getGuestbook, signGuestbook } from './guestbook.contract.ts'
 import {
   type Comment,
   type CommentInput,
@@ -19,13 +20,27 @@ export const commentsQuery = (postId: number, page: number) =>
 export const useComments = (postId: number, page: number) =>
   useQuery({ ...commentsQuery(postId, page), placeholderData: keepPreviousData })
 
+/** The page of the guestbook to show: by number, or the one that contains an entry. */
+export interface GuestbookPart {
+  page: number
+  entry: number | undefined
+}
+
+export const guestbookQuery = ({ page, entry }: GuestbookPart) =>
+  queryOf(getGuestbook, { query: { page, limit: entriesPerPage, entry } })
+
+/** Loads a page of the guestbook. Keeps showing the previous page while the next one loads. */
+export const useGuestbook = (part: GuestbookPart) =>
+  useQuery({ ...guestbookQuery(part), placeholderData: keepPreviousData })
+
 type Written = (CommentInput | MemberCommentInput) & { writingMs: number | undefined }
 
-/** Sends a comment, and refetches the list if it was published immediately. */
-export function useSubmitComment(postId: number) {
+/** Sends a comment or, without a post, an entry in the guestbook. Refetches the list if it was published immediately. */
+export function useSubmitComment(postId: number | null) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (comment: Written) => {
+      if (postId === null) return call(signGuestbook, { body: JSON.stringify(comment) })
       const body = JSON.stringify({ ...comment, source: location.href.slice(0, 2000) })
       return call(createComment, { params: { id: postId }, body })
     },
@@ -41,7 +56,8 @@ export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>)
   })
 }
 
-async function refetchComments(cache: QueryClient, postId: number): Promise<void> {
+async function refetchComments(cache: QueryClient, postId: number | null): Promise<void> {
+  if (postId === null) return cache.invalidateQueries({ queryKey: keyOf(getGuestbook, {}) })
   const queryKey = keyOf(getComments, { params: { id: postId } })
   await cache.invalidateQueries({ queryKey })
   const [first] = cache.getQueriesData<CommentList>({ queryKey })

@@ -6,14 +6,15 @@ import { allowed, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { jsonBody } from '#kernel/json-body.ts'
 import { createComment, getComments, removeComment } from './comments.contract.ts'
+import { detailsOf } from './comment-audit.ts'
 import { commentHidden } from './comments.events.ts'
 import { postForm } from './comment-form-post.ts'
-import { deleteComment, findComment, findCommentedPost, listComments } from './comments.store.ts'
+import { deleteComment, findComment, findCommentTarget, listComments } from './comments.store.ts'
 import { submitComment } from './submit-comment.ts'
 
 export const commentRoutes = [
   implement(getComments, async ({ params: { id }, query, member, ctx }) => {
-    const post = found(await findCommentedPost(ctx.db, id), 'Post')
+    const post = found(await findCommentTarget(ctx.db, id), 'Post')
     if (query.status === 'pending')
       allowed(mayModerate(member, post.ownerId), 'Only the author of the post may do this.')
     return listComments(ctx.db, id, query, member)
@@ -37,9 +38,9 @@ export const commentRoutes = [
           actor: member.id,
           subjectId: comment.user?.id ?? null,
           target: `comment ${comment.id}`,
-          details: { post: comment.postId },
+          details: detailsOf(comment),
         })
-      await ctx.emit(db, commentHidden, { postId: comment.postId, commentId: comment.id })
+      if (comment.postId !== null) await ctx.emit(db, commentHidden, { postId: comment.postId, commentId: comment.id })
     })
     return null
   }),

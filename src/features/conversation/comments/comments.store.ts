@@ -6,7 +6,8 @@ import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './com
 
 /** A comment to insert. */
 export interface NewComment {
-  postId: number
+  /** Null for an entry in the guestbook. */
+  postId: number | null
   parentId: number | null
   memberId: number | null
   authorName: string
@@ -23,27 +24,34 @@ export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
 /** Inserts a comment. A reply to a reply gets the same parent as that reply. Locks the member's row, so that a
  *  concurrent suspension hides the comment too. @returns its id; null if the post, the parent, or the member does not
- *  exist */
+ *  exist, or if the site has no owner yet */
 export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${comment.memberId}::int for share)
+    with writer as (select id from members where id = ${comment.memberId}::int for share),
+    target as (${targetOf(comment.postId)})
     insert into comments (post_id, owner_id, parent_id, member_id, author_name, author_url, content, content_html, source,
       status, doubts, sender, moderated_at)
-    select posts.id, posts.member_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
+    select target.id, target.owner_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
       ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
       ${comment.source}::text, ${comment.status}::text,
       ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
-    from readable_posts posts left join comments answered
-      on answered.id = ${comment.parentId}::int and answered.post_id = posts.id and answered.status = 'approved'
-    where posts.id = ${comment.postId} and (${comment.parentId}::int is null or answered.id is not null)
+    from target left join comments answered on answered.id = ${comment.parentId}::int
+      and answered.post_id is not distinct from target.id and answered.status = 'approved'
+    where (${comment.parentId}::int is null or answered.id is not null)
       and (${comment.memberId}::int is null or exists (select from writer))
     returning id`
   return row?.id ?? null
 }
 
-/** Returns the post's owner; null if the post does not exist. */
-export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
-  select member_id as "ownerId" from readable_posts where id = ${postId}`
+/** Selects the post and its author; for the guestbook, no post and the site's owner. */
+const targetOf = (postId: number | null) => sql`
+  select id, member_id as owner_id from readable_posts where id = ${postId}::int
+  union all select null, id from site_owner where ${postId}::int is null and id is not null`
+
+/** Returns the post's author or, for the guestbook, the site's owner. Returns null if there is no such post or no
+ *  owner yet. */
+export const findCommentTarget = (db: Db, postId: number | null) => one<{ ownerId: number }>(db)`
+  select owner_id as "ownerId" from (${targetOf(postId)}) target`
 
 /** Returns whether the post's owner or an administrator has ever approved a comment by the member. Approvals by anyone
  *  else do not count. */
@@ -72,7 +80,12 @@ export async function listComments(
         ${commentRows(sql`from page join comments using (id)`)}
         order by coalesce(comments.parent_id, comments.id), comments.id`
     : []
-  return { comments: rows.map((row) => present(row, viewer)), page, totalPages: totalPagesOf(total, limit), total }
+  return {
+    comments: rows.map((row) => presentComment(row, viewer)),
+    page,
+    totalPages: totalPagesOf(total, limit),
+    total,
+  }
 }
 
 /** Returns the comment for the viewer; null if it does not exist or is deleted. Does not check who may see it. */
@@ -80,16 +93,16 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
   const row = await one<CommentRow>(
     db,
   )`${commentRows(sql`from comments`)} where comments.id = ${id} and comments.status <> 'deleted'`
-  return row && present(row, viewer)
+  return row && presentComment(row, viewer)
 }
 
 /** Marks the comment as deleted and keeps its replies. A moderator can restore it within a month. */
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 
-/** Deletes all of the member's comments. */
+/** Deletes all of the member's comments and, for the site's owner, the guestbook. */
 export const removeCommentsOf = (db: Db, memberId: number) => run(db)`
-  delete from all_comments where member_id = ${memberId}`
+  delete from all_comments where member_id = ${memberId} or (post_id is null and owner_id = ${memberId})`
 
 /** Hides all of the member's comments. */
 export const hideCommentsOf = (db: Db, memberId: number) => run(db)`
@@ -103,7 +116,7 @@ export const unhideCommentsOf = (db: Db, memberId: number) => run(db)`
 export const backdateComment = (db: Db, id: number, createdAt: Date) => run(db)`
   update comments set created_at = ${createdAt} where id = ${id}`
 
-interface CommentRow extends Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorName' | 'authorUrl'> {
+export interface CommentRow extends Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorName' | 'authorUrl'> {
   content: string
   contentHtml: string
   status: CommentStatus
@@ -112,7 +125,8 @@ interface CommentRow extends Pick<Comment, 'id' | 'postId' | 'parentId' | 'autho
   user: PublicAuthor | null
 }
 
-const commentRows = (tables: ReturnType<typeof sql>) => sql`
+/** Selects comments with their authors, for {@link presentComment}. @param tables the from clause */
+export const commentRows = (tables: ReturnType<typeof sql>) => sql`
   select comments.id, comments.post_id as "postId", answered.id as "parentId", comments.author_name as "authorName",
     comments.author_url as "authorUrl", comments.content, comments.content_html as "contentHtml", comments.status,
     comments.created_at as "createdAt", comments.owner_id as "ownerId",
@@ -121,7 +135,11 @@ const commentRows = (tables: ReturnType<typeof sql>) => sql`
   ${tables} left join authors author on author.id = comments.member_id
     left join comments answered on answered.id = comments.parent_id and answered.status = 'approved'`
 
-function present({ status, ownerId, createdAt, user, ...comment }: CommentRow, viewer: Member | null): Comment {
+/** Returns the comment as the viewer sees it. */
+export function presentComment(
+  { status, ownerId, createdAt, user, ...comment }: CommentRow,
+  viewer: Member | null,
+): Comment {
   return {
     ...comment,
     authorName: user?.displayName ?? comment.authorName,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Prose } from '#ui/prose.tsx'
+import { commentWords } from './comment-words.contract.ts'
 import type { Comment } from './comments.contract.ts'
 
 /** A pending comment, shown only to its author. It takes focus so that it scrolls into view: the form below it may
@@ -10,10 +11,15 @@ export function SentComment({ comment }: { comment: Comment }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain paragraphs
     <div ref={note} role="status" className="comment-held" tabIndex={-1}>
-      <span>
-        <strong>Thanks!</strong> Your comment is awaiting approval.
-      </span>
+      <HeldNote postId={comment.postId} />
       <Prose html={comment.contentHtml} />
     </div>
   )
 }
+
+/** Thanks for a comment or, without a post, an entry in the guestbook that a moderator has to approve. */
+export const HeldNote = ({ postId }: { postId: number | null }) => (
+  <span>
+    <strong>Thanks!</strong> {commentWords(postId).held}
+  </span>
+)

@@ -7,7 +7,8 @@ import { perAddress } from '#kernel/limits.contract.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
 import { type Comment, CommentInput, MemberCommentInput } from './comments.contract.ts'
 import { commentPublished } from './comments.events.ts'
-import { addComment, type CommentStatus, findComment, findCommentedPost, hasApprovedComment } from './comments.store.ts'
+import { addComment, type CommentStatus, findComment, findCommentTarget, hasApprovedComment } from './comments.store.ts'
+import { EntryInput, MemberEntryInput } from './guestbook.contract.ts'
 import { spamRules } from './spam-rules.ts'
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
@@ -16,21 +17,21 @@ const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 3
 
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
-/** Saves a comment. It is pending unless its author wrote the post or is a member with an earlier comment approved
- *  by the post's author or an administrator. If a pending comment looks automated, the reasons are recorded; only
+/** Saves a comment on a post or, without a post, an entry in the guestbook. It is pending unless its author wrote the
+ *  post or owns the site, or is a member with an earlier comment approved by that person or an administrator. If a pending comment looks automated, the reasons are recorded; only
  *  comments by blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`:
  *  unvalidated input. @throws AppError rate_limited, invalid_input, not_found */
-export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
+export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await enforceLimits(call, limits)
-  const post = found(await findCommentedPost(ctx.db, postId), 'Post')
-  const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
+  const target = found(await findCommentTarget(ctx.db, postId), postId === null ? 'Owner' : 'Post')
+  const input = inputOf(member, postId, body)
   const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
   if (isTruncated)
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-  const submitted = { member, ip, ownerId: post.ownerId, links, website: input.authorUrl, fields: input }
+  const submitted = { member, ip, ownerId: target.ownerId, links, website: input.authorUrl, fields: input }
   const { sender, isBlocked, doubts } = await spamRules.judge(ctx, submitted)
-  const status: CommentStatus = isBlocked ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
+  const status: CommentStatus = isBlocked ? 'spam' : (await isTrusted(ctx, member, target)) ? 'approved' : 'pending'
   const comment = {
     postId,
     parentId: input.parentId ?? null,
@@ -39,7 +40,7 @@ export async function submitComment(call: Submission, postId: number, body: unkn
     authorUrl: input.authorUrl ?? '',
     content: input.content,
     contentHtml: html,
-    source: isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
+    source: postId !== null && isPageOf(ctx.siteUrl, postId, input.source) ? (input.source ?? null) : null,
     status,
     doubts: status === 'approved' ? [] : doubts,
     sender,
@@ -47,14 +48,20 @@ export async function submitComment(call: Submission, postId: number, body: unkn
   return inTransaction(ctx.db, async (db) => {
     const id = found(await addComment(db, comment), 'Comment')
     const mayHaveLinks = links.length > 0
-    if (status === 'approved')
+    if (status === 'approved' && postId !== null)
       await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
     return found(await findComment(db, id, member), 'Comment')
   })
 }
 
-const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>
-  member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
+/** Validates the body. Members' names and websites come from their profiles. */
+function inputOf(member: Member | null, postId: number | null, body: unknown): CommentInput {
+  const [ofMember, ofVisitor] = postId === null ? [MemberEntryInput, EntryInput] : [MemberCommentInput, CommentInput]
+  return member ? { ...ofMember.parse(body), authorName: '', authorUrl: '' } : ofVisitor.parse(body)
+}
+
+const isTrusted = async ({ db }: Context, member: Member | null, { ownerId }: { ownerId: number }): Promise<boolean> =>
+  member !== null && (member.id === ownerId || (await hasApprovedComment(db, member.id, ownerId)))
 
 function isPageOf(siteUrl: string, postId: number, source: string | undefined): boolean {
   const url = source === undefined ? null : URL.parse(source)

@@ -12,7 +12,8 @@ import { webmentionTypes } from '#features/conversation/webmentions/webmentions.
 export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['comment', 'webmention']),
-  /** Null for a webmention that targets a profile, a project, or the home page. */
+  /** Null for an entry in the guestbook, which is a comment without a post, and for a webmention that targets a profile,
+   *  a project, or the home page. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   authorName: z.string(),
   authorUrl: z.string(),

@@ -11,6 +11,7 @@ import { isOn } from '#features/discovery/site/site.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { WebmentionType } from '#features/conversation/webmentions/webmentions.contract.ts'
 import type { BulkDecision } from '#features/conversation/comments/comment-moderation.contract.ts'
+import { guestbookAddress, guestbookEntryPath } from '#features/conversation/comments/guestbook-addresses.contract.ts'
 import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { QueueItem as Item } from './moderation-queue.contract.ts'
@@ -120,13 +121,15 @@ const did: Record<WebmentionType, string> = {
 const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address)
 
 /** Links to the source of a webmention and to the page that the item is about. */
-function Context({ item: { post, mention } }: { item: Item }) {
+function Context({ item }: { item: Item }) {
+  const { post, mention } = item
+  const site = useSite()
+  if (!post && !mention) return <GuestbookContext item={item} />
   const href = post
     ? `${postAddress.href({ id: post.id })}#${mention ? 'webmentions' : 'comments'}`
     : (mention?.targetPath ?? '/')
   const words = post ? post.words || `post ${post.id}` : (mention?.targetPath ?? '/')
   const section = post ? undefined : sectionOfTarget(href)
-  const site = useSite()
   return (
     <p className="meta">
       {mention ? (
@@ -146,6 +149,22 @@ function Context({ item: { post, mention } }: { item: Item }) {
         </Link>
       ) : (
         words
+      )}
+    </p>
+  )
+}
+
+function GuestbookContext({ item: { id, status } }: { item: Item }) {
+  const isLinked = isOn(useSite(), 'guestbook')
+  return (
+    <p className="meta">
+      In the{' '}
+      {isLinked ? (
+        <Link href={status === 'approved' ? guestbookEntryPath(id) : guestbookAddress.href()} className="link">
+          Guestbook
+        </Link>
+      ) : (
+        'Guestbook'
       )}
     </p>
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { portfolioLayouts, portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
 import { typefaceNames } from '#features/admin/site-settings/look-names.contract.ts'
-import { Section } from '#schemas/sections.contract.ts'
+import { offByDefault, Section } from '#schemas/sections.contract.ts'
 
 /** Maximum number of pages in the navigation. */
 export const maxInNavigation = 8
@@ -62,7 +62,7 @@ const SiteInfo = z.object({
       z.object({ kind: z.literal('page'), slug: z.string() }),
     ]),
   ),
-  /** Sections that are turned off. */
+  /** Sections that are turned off, if administrators have changed them. By default, only the guestbook is off. */
   sectionsOff: z.optional(z.array(Section)),
   /** The order of the sections in the navigation, if administrators have changed it. */
   sectionOrder: z.optional(z.array(Section)),
@@ -78,8 +78,10 @@ const SiteInfo = z.object({
 export type SiteInfo = z.infer<typeof SiteInfo>
 
 /** Returns whether a section of the site is turned on. Anything that belongs to no section is always on. */
-export const isOn = ({ sectionsOff = [] }: Pick<SiteInfo, 'sectionsOff'>, section: Section | undefined): boolean =>
-  section === undefined || !sectionsOff.includes(section)
+export const isOn = (
+  { sectionsOff = [...offByDefault] }: Pick<SiteInfo, 'sectionsOff'>,
+  section: Section | undefined,
+): boolean => section === undefined || !sectionsOff.includes(section)
 
 /** Returns whether the page with this slug is at `/`. */
 export const isHomePage = (site: Pick<SiteInfo, 'home'> | undefined, slug: string): boolean =>

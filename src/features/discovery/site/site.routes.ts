@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { isSameSet, offByDefault } from '#schemas/sections.contract.ts'
 import { contactHref, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { type Cover, getSite, type SiteInfo } from './site.contract.ts'
 import { findSiteFacts } from './site.store.ts'
@@ -48,7 +49,7 @@ export async function siteInfo({
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
     ...homeFacts(home, homeSlug, cover),
-    ...(sectionsOff.length > 0 && { sectionsOff }),
+    ...(!isSameSet(sectionsOff, offByDefault) && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
     ...(rules && { rules }),

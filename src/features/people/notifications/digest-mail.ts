@@ -1,5 +1,6 @@
 import { escapeHtml } from '#kernel/html.ts'
 import type { Mail } from '#providers/mail/mail.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { hrefOf, sentenceOf } from './notification-words.contract.ts'
 import type { Notification } from './notifications.contract.ts'
 
@@ -8,17 +9,17 @@ interface DigestOptions {
   siteUrl: string
   siteName: string
   unsubscribeUrl: string
-  /** Whether the blog is turned on. */
-  hasBlog: boolean
+  /** Returns whether a section of the site is turned on. */
+  isOn: (section: Section) => boolean
   entries: Notification[]
   /** The total number of unread notifications. */
   unread: number
 }
 
 /** Builds the digest of a member's unread notifications as plain text and simple HTML. */
-export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, hasBlog, entries, unread }: DigestOptions): Mail {
+export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, isOn, entries, unread }: DigestOptions): Mail {
   const lines = entries.map((entry) => {
-    const href = hrefOf(entry, hasBlog)
+    const href = hrefOf(entry, isOn)
     return { sentence: oneLine(sentenceOf(entry)), url: href === null ? null : siteUrl + href }
   })
   const all = `${siteUrl}/notifications`

@@ -41,8 +41,9 @@ async function mailDigest(
   const digest = await claimDigest(db, memberId)
   if (!digest) return
   try {
-    const hasBlog = ctx.siteSettings.isOn('blog')
-    await mailer.send(digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, hasBlog, ...digest }))
+    await mailer.send(
+      digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, isOn: ctx.siteSettings.isOn, ...digest }),
+    )
   } catch (reason) {
     await restoreDigest(db, memberId, digest)
     throw reason

@@ -1,6 +1,7 @@
 import './notification-entry.css'
 import { Link } from 'wouter'
-import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { isOn } from '#features/discovery/site/site.contract.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -15,6 +16,8 @@ const icons: Record<NotificationKind, IconName> = {
   mention: 'link',
   reply: 'reply',
   draft_comment: 'message-circle',
+  guestbook_entry: 'book-open',
+  guestbook_reply: 'reply',
   schedule_published: 'clock',
   schedule_failed: 'circle-alert',
   backup_failed: 'circle-alert',
@@ -30,7 +33,8 @@ const icons: Record<NotificationKind, IconName> = {
 
 /** A notification that links to its subject. */
 export function NotificationEntry({ entry }: { entry: Notification }) {
-  const href = hrefOf(entry, useIsOn('blog'))
+  const site = useSite()
+  const href = hrefOf(entry, (section) => isOn(site, section))
   return (
     <li className="notification" data-unread={entry.isRead ? undefined : true}>
       <span className="notification-icon" data-kind={entry.kind}>

@@ -1,8 +1,10 @@
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
+import { guestbookEntryPath } from '#features/conversation/comments/guestbook-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
 /** A notification as a sentence: `who did what`, then `tail`. `what` is the post's title, or a phrase for a removed
@@ -40,6 +42,8 @@ const words: Record<NotificationKind, KindWords> = {
     whatOfSeveral: 'your drafts',
     counted: ['new comments', 'on'],
   },
+  guestbook_entry: { did: 'signed', what: 'your guestbook', counted: ['new entries', 'in'] },
+  guestbook_reply: { did: 'replied to you in', what: 'the guestbook', counted: ['new replies to you', 'in'] },
   schedule_published: { who: () => 'Your scheduled article', did: 'was published:' },
   schedule_failed: {
     who: (count) => (count === 1 ? 'A scheduled article' : `${count} scheduled articles`),
@@ -84,16 +88,17 @@ export function sentenceOf(entry: Notification): string {
   return `${[who, did, what].filter(Boolean).join(' ')}${tail}`
 }
 
-/** Returns the URL of the subject, or null if it no longer has one. @param hasBlog whether the blog is turned on */
+/** Returns the URL of the subject, or null if it no longer has one or belongs to a section that is off. */
 export function hrefOf(
-  { kind, post, isAboutProfile, actors: [latest] }: Notification,
-  hasBlog: boolean,
+  { kind, post, entryId, isAboutProfile, actors: [latest] }: Notification,
+  isOn: (section: Section) => boolean,
 ): string | null {
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (kind === 'approval_needed') return adminMembersAddress.href({ state: 'waiting' })
   if (kind === 'contact_message') return adminMessagesAddress.href()
-  if (kind === 'draft_comment' || kind === 'schedule_failed') return hasBlog ? blogAddress.href() : null
+  if (kind === 'draft_comment' || kind === 'schedule_failed') return isOn('blog') ? blogAddress.href() : null
+  if (entryId !== null) return isOn('guestbook') ? guestbookEntryPath(entryId) : null
   if (!post) return null
   const href = postPath(post)
   return kind === 'like' || kind === 'schedule_published' ? href : `${href}#comments`

@@ -6,7 +6,16 @@ import { maxLimit, pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { roleChangeKinds } from '#features/people/profiles/roles.contract.ts'
 
 /** The kinds that members can turn off. */
-export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply', 'draft_comment'] as const
+export const optionalKinds = [
+  'follow',
+  'like',
+  'comment',
+  'mention',
+  'reply',
+  'draft_comment',
+  'guestbook_entry',
+  'guestbook_reply',
+] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
 /** The outcome of the member's own schedules. */
@@ -36,8 +45,10 @@ export const Notification = z.object({
   count: z.int().check(z.gte(1)),
   /** At most the latest three, excluding deleted members. */
   actors: z.array(Actor),
-  /** The post with its title or first words. Null for follows, roles, drafts, and posts that are no longer visible. */
+  /** The post with its title or first words. Null for kinds without a post, and for posts that are no longer visible. */
   post: z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), words: z.string() })),
+  /** The latest entry in the guestbook. Null for other kinds. */
+  entryId: z.nullable(Id),
   /** True for mentions of the member's own profile or project. */
   isAboutProfile: z.boolean(),
   updatedAt: z.iso.datetime(),

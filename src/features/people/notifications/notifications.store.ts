@@ -51,6 +51,8 @@ export const pageIds = (memberId: number, { page, limit }: PageQuery) => sql`
 export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
   select entry.id, entry.kind, entry.event_count as count, entry.updated_at as "updatedAt",
     entry.read_at is not null as "isRead", entry.kind = 'mention' and entry.post_id is null as "isAboutProfile",
+    case when entry.kind in ('guestbook_entry', 'guestbook_reply') then (select source_id from notification_events
+      where notification_id = entry.id order by created_at desc, source_id desc limit 1) end as "entryId",
     case when post.id is not null then jsonb_build_object(
       'id', post.id, 'slug', post.slug, 'words', coalesce(post.title, post.excerpt)) end as post,
     (select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(member.display_name, latest.actor_name),
@@ -68,12 +70,13 @@ type EntryRow = Omit<Notification, 'updatedAt'> & { updatedAt: Date }
 /** Returns the notifications with the ids that the query selects, newest first. */
 export const entriesOf = async (db: Db, ids: ReturnType<typeof sql>): Promise<Notification[]> =>
   (await many<EntryRow>(db)`${entriesQuery(ids)}`).map(
-    ({ id, kind, count, actors, post, isAboutProfile, updatedAt, isRead }) => ({
+    ({ id, kind, count, actors, post, entryId, isAboutProfile, updatedAt, isRead }) => ({
       id,
       kind,
       count,
       actors: distinct(actors).slice(0, maxActors),
       post: post && { ...post, words: excerptOf(post.words, maxWords) },
+      entryId,
       isAboutProfile,
       updatedAt: updatedAt.toISOString(),
       isRead,
