@@ -30,6 +30,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },
     locale: 'en-US',
+    // Playwright cannot intercept requests that go through a service worker. Journeys about it allow it.
+    serviceWorkers: 'block',
     timezoneId: 'UTC',
     // Playwright clicks a moving element at its earlier position: on a slow machine, it would miss an opening menu.
     contextOptions: { reducedMotion: 'reduce' },

@@ -2,6 +2,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { publishedPageQuery } from '#features/writing/site-pages/published-page.hooks.ts'
+import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
 import { notFoundPath } from '#pages/pages.ts'
 import { restoreState } from '#web/page-state.ts'
@@ -47,4 +48,20 @@ addEventListener('unhandledrejection', (event) => {
 
 const queryAt = (path: string) => publishedPageQuery(slugInPath(path) ?? '')
 
+/** Delay after the page has loaded, so that nothing offline competes with what the page itself still loads. */
+const offlineDelayMs = 3000
+
+async function loadOffline(): Promise<void> {
+  const { startOffline } = await import('#web/offline/start-offline.ts')
+  await startOffline(siteIn(cache).hasServiceWorker ?? true)
+}
+
+/** Registers the service worker. */
+const startOfflineLater = () => setTimeout(() => void loadOffline().catch(() => undefined), offlineDelayMs)
+
 void start()
+// During development, a service worker would show outdated pages.
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') startOfflineLater()
+  else addEventListener('load', startOfflineLater, { once: true })
+}

@@ -141,6 +141,7 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
     return siteSettings.name
   },
   ownerUsername: config.ownerUsername,
+  ...(!config.hasServiceWorker && { hasServiceWorker: false as const }),
   ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),
   canSendEmail: config.smtp !== null || config.supabase !== null,
   ...(config.externalLogin.oidc && { signInProvider: config.externalLogin.oidc.name }),

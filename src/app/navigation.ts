@@ -39,6 +39,7 @@ export async function reloadPage(): Promise<void> {
 type Opening = 'here' | 'document' | 'unreachable'
 
 async function openingOf({ capturing, view }: Page, to: string): Promise<Opening> {
+  if (!navigator.onLine && (await hasCopy(to))) return 'document'
   if (!capturing) {
     try {
       await view.load().catch(() => view.reload())
@@ -47,8 +48,14 @@ async function openingOf({ capturing, view }: Page, to: string): Promise<Opening
       // A newer version of the site has different files.
     }
   }
-  return (await isReachable(to)) ? 'document' : 'unreachable'
+  return (await isReachable(to)) || (await hasCopy(to)) ? 'document' : 'unreachable'
 }
+
+/** Reports whether the service worker can show the page without the site. */
+const hasCopy = async (to: string): Promise<boolean> =>
+  'serviceWorker' in navigator &&
+  navigator.serviceWorker.controller !== null &&
+  (await caches.match(new URL(to, location.href).pathname, { ignoreSearch: true })) !== undefined
 
 const timeoutMs = 10_000
 

@@ -22,6 +22,7 @@ import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
+import { withServiceWorker } from './service-worker-file.ts'
 import { withSiteFiles } from './site-files.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
@@ -99,7 +100,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       breaker: database.breaker,
       isCall: (address) => address.startsWith('/api/'),
     })
-    const assets = withSiteFiles(files.assets, ctx.siteSettings)
+    const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
     const loadShedding = createLoadShedding()
     const stopWatchingClock = watchClock(log)
     metrics.watchCache(pages.size)

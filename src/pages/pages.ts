@@ -18,6 +18,7 @@ import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { adminMessagesPage } from './admin-messages/admin-messages.page.ts'
 import { blogPage } from './blog/blog.page.ts'
 import { cvPage, ownerCvPage } from './cv/cv.page.ts'
+import { offlinePage } from './offline/offline.page.ts'
 import { composePage } from './compose/compose.page.ts'
 import { contactPage } from './contact/contact.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
@@ -69,6 +70,7 @@ export const pages: readonly Page[] = [
   loginPage,
   authPage,
   composePage,
+  offlinePage,
   postPage,
   writeArticlePage,
   editArticlePage,

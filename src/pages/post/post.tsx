@@ -11,7 +11,8 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
 import { partPath } from './part-path.ts'
-import { postHead } from './post-head.ts'
+import { useReadCopy } from '#web/offline/use-read-copy.ts'
+import { postHead, postTitle } from './post-head.ts'
 import { PostFailed, PostNotFound } from './post-unavailable.tsx'
 
 export const postView: PageView<typeof postAddress> = {
@@ -52,6 +53,7 @@ function ArticleBySlug({ slug, query }: { slug: string; query: Query }) {
 function PostById({ id, query: { mentions, comments, comment } }: { id: number; query: Query }) {
   const { data: post, error, refetch } = usePost(id)
   useCanonicalPath(post)
+  useReadCopy(post && { path: postPath(post), title: postTitle(post), isListed: !post.isUnlisted }, shownPictures)
   if (post)
     return (
       <PostArticle post={post}>
@@ -72,6 +74,10 @@ function PostById({ id, query: { mentions, comments, comment } }: { id: number; 
   if (error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   return <PostLoading />
 }
+
+/** Returns the URLs of the pictures on the page, in the sizes that the browser chose. */
+const shownPictures = (): string[] =>
+  Array.from(document.querySelectorAll<HTMLImageElement>('.post-article img'), ({ currentSrc }) => currentSrc)
 
 /** Redirects an article opened by its id or a former slug to its canonical URL, as the server does. */
 function useCanonicalPath(post: Post | null | undefined): void {

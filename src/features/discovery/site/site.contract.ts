@@ -27,6 +27,8 @@ const SiteInfo = z.object({
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */
   canSendEmail: z.boolean(),
+  /** False if the operator has turned off the service worker; otherwise absent. */
+  hasServiceWorker: z.optional(z.literal(false)),
   /** The name of the OpenID Connect provider at which people can sign in; absent if there is none. */
   signInProvider: z.optional(z.string()),
   /** Present if new members get an email when an administrator approves or declines them. */

@@ -16,6 +16,7 @@ declare module '#kernel/http.ts' {
       signInProvider?: string
       emailsDecisions?: true
       minPasswordLength?: number
+      hasServiceWorker?: false
     }
   }
 }

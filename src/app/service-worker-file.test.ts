@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { withServiceWorker } from './service-worker-file.ts'
+import type { StoredResponse } from './stored-response.ts'
+
+const path = '/service-worker.js'
+const built: StoredResponse = {
+  status: 200,
+  etag: 'one',
+  headers: { 'cache-control': 'public, max-age=3600' },
+  bodies: { identity: Buffer.from('built') },
+  isCompressible: true,
+}
+const served = (hasServiceWorker: boolean) =>
+  withServiceWorker(new Map([[path, built]]), { hasServiceWorker }).get(path)!
+
+test('serves the service worker with a policy that lets it fetch only from this site, and revalidates it', () => {
+  const { headers, bodies } = served(true)
+  assert.equal(bodies.identity.toString(), 'built')
+  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'")
+  assert.equal(headers['cache-control'], 'no-cache')
+})
+
+test('serves a script that removes the service worker and its files if the operator has turned it off', () => {
+  const { bodies, etag } = served(false)
+  assert.match(bodies.identity.toString(), /caches\.delete[\s\S]*unregister/)
+  assert.notEqual(etag, built.etag)
+})
+
+test('serves no service worker during development', () => {
+  assert.equal(withServiceWorker(new Map(), { hasServiceWorker: false }).size, 0)
+})

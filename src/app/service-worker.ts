@@ -1,0 +1,74 @@
+import { offlineAddress } from '#pages/offline/offline-address.ts'
+import { findCopy, findStoredFile, removeCopy } from '#web/offline/copies.ts'
+import { storedOfflinePage, storeOfflinePage } from '#web/offline/offline-files.ts'
+
+// The service worker: a script of its own, which browsers run beside the site's pages. While the site is reachable, it
+// changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page.
+
+/** The part of the worker's global scope that is used here: TypeScript's types for workers exclude those for pages. */
+interface WorkerScope {
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+  registration: ServiceWorkerRegistration
+  addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void)
+}
+interface LifeEvent {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface FetchEvent extends LifeEvent {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+
+declare const BUILD: string
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this script runs only as a service worker
+const worker = globalThis as unknown as WorkerScope & { build: string }
+// Changes the script with every build, so that browsers install it and it stores that build's offline page.
+worker.build = BUILD
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(storeOfflinePage().then(() => worker.skipWaiting()))
+})
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(openPage(event))
+  else if (storedKinds.has(request.destination)) event.respondWith(loadFile(request))
+})
+
+const storedKinds: ReadonlySet<string> = new Set(['script', 'style', 'font', 'image'])
+
+async function activate(): Promise<void> {
+  // Requests for pages do not wait until the worker has started.
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  const { pathname, search } = new URL(event.request.url)
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    if (response.status === 404 || response.status === 410) event.waitUntil(removeCopy(pathname))
+    return response
+  } catch (reason) {
+    const page = pathname === offlineAddress.path ? await storedOfflinePage() : await findCopy(pathname)
+    if (page) return page
+    if (!(await storedOfflinePage())) throw reason
+    return Response.redirect(`${offlineAddress.href()}?${new URLSearchParams({ page: pathname + search })}`)
+  }
+}
+
+async function loadFile(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (reason) {
+    const stored = await findStoredFile(request)
+    if (stored) return stored
+    throw reason
+  }
+}

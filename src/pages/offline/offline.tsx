@@ -1,0 +1,127 @@
+import './offline.css'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConfirmButton } from '#web/action.tsx'
+import { neverChanges } from '#web/never-changes.ts'
+import { type Copy, listCopies, maxCopies, removeCopies } from '#web/offline/copies.ts'
+import type { PageView } from '../page.ts'
+import type { offlineAddress } from './offline-address.ts'
+
+export const offlineView: PageView<typeof offlineAddress> = {
+  View: Offline,
+  head: () => ({ title: 'Reading offline', noindex: true }),
+}
+
+function Offline() {
+  const wanted = useSyncExternalStore(neverChanges, wantedPage, () => null)
+  const isOnline = useIsOnline()
+  const isOffline = wanted !== null || !isOnline
+  const { copies, forget } = useCopies()
+  useEffect(() => {
+    if (wanted === null) return undefined
+    const open = () => location.replace(wanted)
+    addEventListener('online', open)
+    return () => removeEventListener('online', open)
+  }, [wanted])
+  return (
+    <div className="page">
+      <PageHead
+        title={isOffline ? (isOnline ? 'The site can’t be reached' : 'You’re offline') : 'Reading offline'}
+        subtitle={isOffline ? 'This page will open once the connection is back.' : whatIsKept}
+        actions={
+          wanted !== null && (
+            <Button variant="primary" icon="refresh-cw" onClick={() => location.replace(wanted)}>
+              Try again
+            </Button>
+          )
+        }
+      />
+      {copies?.length === 0 && (
+        <EmptyState icon="wifi-off" title="There is nothing to read offline yet">
+          {isOffline && whatIsKept}
+        </EmptyState>
+      )}
+      {copies && copies.length > 0 && (
+        <section aria-labelledby="copies-title">
+          <h2 id="copies-title" className="overline">
+            Read offline
+          </h2>
+          <ul className="entries">
+            {copies.map((copy) => (
+              <li key={copy.path} className="offline-copy">
+                <a href={copy.path} className="offline-title" dir="auto">
+                  {copy.title}
+                </a>
+                <span className="meta">
+                  Read <Time iso={new Date(copy.readAt).toISOString()} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="offline-remove">
+            <ConfirmButton
+              variant="quiet"
+              size="s"
+              icon="trash-2"
+              confirm={{
+                title: 'Remove the saved posts?',
+                description: 'They can be read offline again after you open them online.',
+                confirmLabel: 'Remove',
+                action: forget,
+              }}
+            >
+              Remove from this device
+            </ConfirmButton>
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const whatIsKept = `The last ${maxCopies} posts that you read are saved on this device for 30 days.`
+
+/** Returns the page that was to be opened: a path on this site. */
+function wantedPage(): string | null {
+  const page = new URLSearchParams(location.search).get('page')
+  return page !== null && /^\/(?![/\\])/.test(page) ? page : null
+}
+
+/** Returns the copies in this browser; null until they are known. */
+function useCopies() {
+  const [copies, setCopies] = useState<Copy[] | null>(null)
+  useEffect(() => {
+    let isShown = true
+    listCopies().then(
+      (list) => isShown && setCopies(list),
+      () => isShown && setCopies([]),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  async function forget() {
+    await removeCopies()
+    setCopies([])
+  }
+  return { copies, forget }
+}
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
