@@ -17,7 +17,7 @@ export const PageBar = ({ onNavigate = scrollToTop, ...props }: Props) => (
 )
 
 /** Also moves focus, so that the next Tab does not jump back to the bottom. */
-function scrollToTop(): void {
+export function scrollToTop(): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
   focusContent()

@@ -6,6 +6,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useFeedAddress } from './feed.hooks.ts'
 import { FeedEmpty } from './feed-empty.tsx'
+import { NewPosts } from './new-posts.tsx'
 
 /** A page of posts with links to the other pages. */
 export function FeedList({ feed }: { feed: Feed }) {
@@ -14,17 +15,22 @@ export function FeedList({ feed }: { feed: Feed }) {
   useOwnFeed(query.isFetchedAfterMount)
   return (
     <Loaded query={query} loading={<Skeletons count={3} label="Loading posts" />} failed="Error Loading Posts">
-      {({ posts, total, totalPages }) =>
-        posts.length === 0 ? (
-          <FeedEmpty feed={feed} total={total} />
+      {(list) =>
+        list.posts.length === 0 ? (
+          <FeedEmpty feed={feed} total={list.total} />
         ) : (
           <>
+            <NewPosts feed={feed} shown={list} onShow={query.refetch} />
             <div className="entries" aria-busy={query.isPlaceholderData}>
-              {posts.map((post) => (
+              {list.posts.map((post) => (
                 <FoldingPost key={post.id} post={post} />
               ))}
             </div>
-            <PageBar page={feed.page} totalPages={totalPages} hrefOf={(page) => feedAddress.href({ ...feed, page })} />
+            <PageBar
+              page={feed.page}
+              totalPages={list.totalPages}
+              hrefOf={(page) => feedAddress.href({ ...feed, page })}
+            />
           </>
         )
       }

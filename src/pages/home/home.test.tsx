@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, test, vi } from 'vitest'
 import { Router, useSearch } from 'wouter'
 import { categoriesQuery } from '#features/writing/categories/categories.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -73,6 +73,44 @@ test('reads the filters from the URL and ignores invalid ones', () => {
   })
   assert.equal(feedAddress.href({ page: 3, type: 'popular', categoryId: 1 }), '/?page=3&type=popular&categoryId=1')
   assert.equal(feedAddress.href({ page: 1 }), '/')
+})
+
+test('offers to show posts that were published while the feed was open, and counts each once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let posts = [
+      aPost(2, { createdAt: '2026-11-02T00:00:00.000Z' }),
+      aPost(1, { createdAt: '2026-11-01T00:00:00.000Z' }),
+    ]
+    const t = await open('/', { 'GET /api/posts': () => list(posts) })
+    const button = () => t.page.querySelector('.new-posts button')
+    const shown = () => [...t.page.querySelectorAll('.entries > *')].length
+    await settle(() => vi.advanceTimersByTime(60_000))
+    assert.equal(button(), null)
+    posts = [aPost(3, { createdAt: '2026-11-03T00:00:00.000Z' }), posts[0]!] // and one was deleted
+    await settle(() => vi.advanceTimersByTime(60_000))
+    assert.equal(button()?.textContent, '1 new post')
+    posts = [aPost(4, { createdAt: '2026-11-04T00:00:00.000Z' }), ...posts]
+    await settle(() => vi.advanceTimersByTime(60_000))
+    assert.equal(button()?.textContent, '2 new posts')
+    assert.equal(shown(), 2)
+    await settle(() => t.page.querySelector<HTMLElement>('.new-posts button')!.click())
+    assert.deepEqual([button(), shown()], [null, 3])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.for(['/?type=popular', '/?page=2'])('does not check for new posts at %s', async (address) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const t = await open(address, feed)
+    const before = t.asked.length
+    await settle(() => vi.advanceTimersByTime(180_000))
+    assert.equal(t.asked.length, before)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('returns to page 1 when a filter changes', async () => {
