@@ -15,12 +15,12 @@ interface Props {
 export function NewPosts({ feed, shown, onShow }: Props) {
   const count = useNewPostCount(feed, shown)
   return (
-    <div className="new-posts" role="status">
+    <output className="new-posts">
       {count > 0 && (
         <Button variant="primary" size="s" icon="chevron-up" onClick={() => void onShow().then(scrollToTop)}>
           {count === 1 ? '1 new post' : `${count} new posts`}
         </Button>
       )}
-    </div>
+    </output>
   )
 }
