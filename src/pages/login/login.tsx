@@ -127,6 +127,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
           <RegisterForm
             {...fields}
             invitation={invitation}
+            next={next}
             onRegistered={() => navigate(addressOf('login'), { replace: true })}
           />
         </RegistrationRules>

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, waitingMember, user } from '#tests/support/login-page.tsx'
 import { alice } from '#tests/support/samples.ts'
-import { settleUntil } from '#tests/support/mount.tsx'
+import { type Answers, settleUntil } from '#tests/support/mount.tsx'
 
 test('shows and enforces the minimum password length', async () => {
   const t = await openLogin('/login?tab=register', {}, { minPasswordLength: 12 })
@@ -41,6 +41,21 @@ test('registers, creates the profile, and returns to the sign-in tab with the em
   assert.equal(shownToast()?.title, 'Registration successful')
   assert.equal(here(), '/login')
   assert.equal(t.field('email').value, 'alice@example.org')
+})
+
+test.for([
+  [{ minPasswordLength: 6 }, '/post/7'],
+  [{}, '/auth'], // hosted projects redirect only to the URLs that they allow
+] as const)('emails a confirmation link that leads to the requested page: %j', async ([site, path]) => {
+  const destinations: (string | null)[] = []
+  const refuse: Answers[string] = ({ search }) => {
+    destinations.push(search.get('redirect_to'))
+    return refusedBy(429, 'over_request_rate_limit', 'Too many requests.')
+  }
+  const t = await openLogin('/login?tab=register&next=%2Fpost%2F7', { 'POST /auth/v1/signup': refuse }, site)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  await settleUntil(() => assert.deepEqual(destinations, [location.origin + path]))
 })
 
 const token = 'invitation-'.padEnd(32, '0')

@@ -8,6 +8,7 @@ import { useForm } from '#web/use-form.ts'
 import { faultOf } from './account.hooks.ts'
 import { registration } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
+import { useHostedIdentity } from './identity-settings.hooks.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { register } from './sign-in.hooks.ts'
 import { useSignUpProof } from './sign-up-proof.hooks.ts'
@@ -15,16 +16,19 @@ import { useSignUpProof } from './sign-up-proof.hooks.ts'
 interface Props extends EmailFieldProps {
   /** The secret of the invitation link that the visitor opened. */
   invitation: string | null
+  /** The page to open once the email address is confirmed. */
+  next: string
   onRegistered: () => void
 }
 
 /** The form for registering with email and password. Shows an error next to the field if the username is taken. */
-export function RegisterForm({ email, onEmail, invitation, onRegistered }: Props) {
+export function RegisterForm({ email, onEmail, invitation, next, onRegistered }: Props) {
+  const isHosted = useHostedIdentity()
   const proofOf = useSignUpProof()
   const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values, form) => {
     const website = new FormData(form).get('website')
     const proof = await proofOf(typeof website === 'string' ? website : '')
-    const outcome = await register(values, { invitation, proof })
+    const outcome = await register(values, { invitation, proof, link: { next, isHosted } })
     if (outcome.ok) {
       const { isSignedIn, isWaiting } = outcome.data
       showToast(isWaiting ? waiting : isSignedIn ? welcome : confirmation(values.email))

@@ -43,15 +43,15 @@ async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: Qu
 
 /** Registers. `isSignedIn` is false if the email address must be confirmed first. `isWaiting`: an administrator has
  *  to approve the account. @param invitation the secret of an invitation link @param proof the proof of work, if
- *  there is one */
+ *  there is one @param link where the link in the confirmation email leads */
 export async function register(
   input: Registration,
-  { invitation, proof }: { invitation: string | null; proof: string | undefined },
+  { invitation, proof, link }: { invitation: string | null; proof: string | undefined; link: LinkOptions },
 ): Promise<Outcome<{ isSignedIn: boolean; isWaiting: boolean }>> {
   const { email, password, username, fullName } = input
   if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
   const data = { username, fullName, ...(invitation !== null && { invitation }) }
-  const options = { data, emailRedirectTo: landingUrl(), ...(proof !== undefined && { captchaToken: proof }) }
+  const options = { data, emailRedirectTo: destinationOf(link), ...(proof !== undefined && { captchaToken: proof }) }
   const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))
   if (!outcome.ok) return outcome
   const isSignedIn = outcome.data.session !== null
