@@ -90,6 +90,7 @@ export function databaseReference(): string {
 type Operation = ReturnType<typeof openApiOf>['paths'][string][string]
 function accessOf({ security, description = '' }: Operation): string {
   if (description.includes('Only for administrators')) return 'administrators'
+  if (description.includes('Only for moderators')) return 'moderators'
   if (description.includes('Only for members who may publish')) return 'writers'
   return security.length > 0 && security.every((scheme) => 'bearer' in scheme) ? 'members' : 'anyone'
 }

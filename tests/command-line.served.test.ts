@@ -150,7 +150,7 @@ test('rejects invalid and impossible changes to members', async () => {
     [1, /already taken/, 'create', 'ada', '--email', 'other@example.org'],
     [2, /^Required option '--email/, 'create', 'carol'],
     [1, /^No member named nobody\.\n$/, 'role', 'nobody'],
-    [2, /Allowed choices are reader, member, admin, owner/, 'role', 'ada', 'king'],
+    [2, /Allowed choices are reader, member, moderator, admin, owner/, 'role', 'ada', 'king'],
     [1, /owns this site/, 'role', 'ada', 'member'],
     [2, /Add --yes to confirm/, 'delete', 'ada', '--posts', 'keep'],
     [1, /^ada owns this site or is its only administrator/, 'delete', 'ada', '--posts', 'keep', '--yes'],

@@ -1,4 +1,5 @@
 import { Argument, Option } from '@commander-js/extra-typings'
+import { Role } from '#schemas/roles.contract.ts'
 import { twoFactorRules } from '#schemas/two-factor.contract.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, print, printResult } from '../cli/output.ts'
@@ -85,11 +86,17 @@ const link = command('link', {
 const role = command('role', {
   summary: 'Show or change a member’s role',
   description:
-    'Shows a member’s role or changes it. The role member is for writers. Readers can do everything that writers can, except publish. If you transfer ownership, the previous owner stays an administrator.',
-  examples: ['member role ada', 'member role ada admin', 'member role bob reader', 'member role ada owner'],
+    'Shows a member’s role or changes it. The role member is for writers. Readers can do everything that writers can, except publish. Moderators also moderate the site. If you transfer ownership, the previous owner stays an administrator.',
+  examples: [
+    'member role ada',
+    'member role ada admin',
+    'member role bob reader',
+    'member role eve moderator',
+    'member role ada owner',
+  ],
 })
   .argument('<username>', 'Username of the member')
-  .addArgument(new Argument('[role]', 'New role').choices(['reader', 'member', 'admin', 'owner'] as const))
+  .addArgument(new Argument('[role]', 'New role').choices([...Role.options, 'owner'] as const))
   .option('--json', 'Print the result as JSON')
   .action(async (username, newRole, { json }) => {
     const member = await withMembers(async (members, site) => {

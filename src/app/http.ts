@@ -25,7 +25,7 @@ import { currentRequestId, currentTrace, traceEndpoint, withTrace } from '#kerne
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
 import { securityHeaders } from './headers.ts'
-import { mayPublish } from '#schemas/roles.contract.ts'
+import { mayModerate, mayPublish } from '#schemas/roles.contract.ts'
 
 export interface HttpOptions {
   ctx: Context
@@ -193,8 +193,15 @@ const isOpenWithoutSecondFactor = ({ method, access, endpoint }: Route): boolean
   method === 'GET' ? access === 'anyone' || access === 'member' : (endpoint?.worksWithoutSecondFactor ?? false)
 
 /** The handler rejects other callers, with a different error. */
-const mayCall = ({ access }: Route, member: Member | null) =>
-  member !== null && (access === 'admin' ? member.role === 'admin' : access !== 'writer' || mayPublish(member))
+const mayCall = ({ access }: Route, member: Member | null) => member !== null && hasAccess[access](member)
+
+const hasAccess: Record<Route['access'], (member: Member) => boolean> = {
+  anyone: () => true,
+  member: () => true,
+  writer: mayPublish,
+  moderator: mayModerate,
+  admin: ({ role }) => role === 'admin',
+}
 
 async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
   if (await identity.isRecentlyProven(authorization)) return

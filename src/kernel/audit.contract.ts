@@ -16,6 +16,8 @@ export const auditAreas = {
   'Roles and suspensions': {
     'role.admin_granted': 'Granted the administrator role',
     'role.admin_revoked': 'Revoked the administrator role',
+    'role.moderator_granted': 'Made a member a moderator',
+    'role.moderator_revoked': 'Revoked the moderator role',
     'role.ownership_granted': 'Made a member the owner',
     'role.publishing_granted': 'Allowed a member to publish',
     'role.publishing_revoked': 'Made a member a reader',

@@ -4,8 +4,8 @@ import type { Limit } from './limits.contract.ts'
 import type { Topic } from './topics.contract.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call an endpoint. `writer`: members who may publish. */
-export type Access = 'anyone' | 'member' | 'writer' | 'admin'
+/** Who may call an endpoint. `writer`: members who may publish. `moderator`: moderators and administrators. */
+export type Access = 'anyone' | 'member' | 'writer' | 'moderator' | 'admin'
 
 export type Schema = z.ZodMiniType
 export type Params = Record<string, Schema>

@@ -8,7 +8,7 @@ import type { Limit } from './limits.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
-import { cannotPublish, mayPublish, type Role } from '#schemas/roles.contract.ts'
+import { cannotPublish, mayModerate, mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 /** The calling member, with the fields that permissions depend on. */
 export interface Member {
@@ -110,6 +110,15 @@ export const asWriter = (handle: (call: Call<Member>) => Promise<unknown>): Hand
   handle: (call) => {
     const member = signedIn(call.member)
     allowed(mayPublish(member), cannotPublish)
+    return handle({ ...call, member })
+  },
+})
+
+export const asModerator = (handle: (call: Call<Member>) => Promise<unknown>): Handler => ({
+  access: 'moderator',
+  handle: (call) => {
+    const member = signedIn(call.member)
+    allowed(mayModerate(member), 'Only moderators and administrators may do this.')
     return handle({ ...call, member })
   },
 })

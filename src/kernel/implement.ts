@@ -15,6 +15,7 @@ import {
   asAdmin,
   asAnyone,
   asMember,
+  asModerator,
   asWriter,
   type Call,
   type Member,
@@ -64,7 +65,9 @@ export function implement<
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
     return handle({ ...call, params, query, body } as EndpointCall<A, P, Q, B>)
   }
-  const handler = { anyone: asAnyone, member: asMember, writer: asWriter, admin: asAdmin }[access](parsed)
+  const handler = { anyone: asAnyone, member: asMember, writer: asWriter, moderator: asModerator, admin: asAdmin }[
+    access
+  ](parsed)
   return {
     method,
     path,

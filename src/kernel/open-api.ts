@@ -130,6 +130,7 @@ function descriptionOf({ method, access, needsRecentProof, limits }: EndpointFac
   )
   return [
     access === 'admin' && 'Only for administrators.',
+    access === 'moderator' && 'Only for moderators and administrators.',
     access === 'writer' && 'Only for members who may publish.',
     needsRecentProof && proof,
     rates.length > 0 && `Limits: ${rates.join('; ')}.`,

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 
-/** `member`: a writer. `reader`: can do everything that writers can, except publish. */
-export const Role = z.enum(['reader', 'member', 'admin'], 'The role must be reader, member, or admin')
+/** `member`: a writer. `reader`: can do everything that writers can, except publish. `moderator`: a writer who also
+ *  moderates the site. */
+export const Role = z.enum(
+  ['reader', 'member', 'moderator', 'admin'],
+  'The role must be reader, member, moderator, or admin',
+)
 export type Role = z.infer<typeof Role>
 
 /** Reports whether the member may publish posts, articles, projects, and livestreams. */
 export const mayPublish = ({ role }: { role: Role }): boolean => role !== 'reader'
+
+/** Reports whether the member moderates the whole site: moderators and administrators. */
+export const mayModerate = ({ role }: { role: Role }): boolean => role === 'moderator' || role === 'admin'
+
+/** Reports whether the member may hide or delete what someone else wrote. Moderators have no power over one another or
+ *  over administrators. @param author null for a visitor */
+export const mayHide = (member: { role: Role }, author: { role: Role } | null): boolean =>
+  member.role === 'admin' || (mayModerate(member) && (author === null || !mayModerate(author)))
 
 export const cannotPublish =
   'You can read and comment on this site, but not publish. Ask an administrator to let you publish.'

@@ -6,7 +6,7 @@ import { routes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
 import { run } from '#kernel/db.ts'
 import type { Access } from '#kernel/endpoint.contract.ts'
-import { asAdmin, asAnyone, asMember, asWriter, type Route, route } from '#kernel/http.ts'
+import { asAdmin, asAnyone, asMember, asModerator, asWriter, type Route, route } from '#kernel/http.ts'
 import { getDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { unmuteWord, muteMember } from '#features/people/mutes/mutes.contract.ts'
@@ -30,6 +30,8 @@ const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
 const former = ['suspended', 'deleted', 'waiting'] as const
 /** May do the same as another member, except publish. */
 const lesser = ['reader'] as const
+/** May do the same as another member, and moderate the site. */
+const stronger = ['moderator'] as const
 /** An administrator without the second factor that the site requires of administrators. May read what any member may
  *  read, and make a few calls that concern only their own account. */
 const limited = ['without factor'] as const
@@ -461,6 +463,17 @@ const writersCalls = [
   'PUT /api/projects/:id',
 ]
 
+/** What moderators may do that other members may not. The calls without an id of an existing entity return 404. */
+const moderatorsCalls: Record<string, number> = {
+  'DELETE /api/admin/members/:id/suspension': 404,
+  'GET /api/admin/reports': 200,
+  'GET /api/admin/suspensions': 200,
+  'PATCH /api/admin/reports/:id': 404,
+  'PUT /api/admin/members/:id/suspension': 404,
+}
+/** A call for all members, with which moderators may delete other members' posts. */
+const deletesPost = 'DELETE /api/posts/:id'
+
 /** The writes that members may make before they have set up the second factor that their role requires. */
 const callsWithoutFactor = [
   'DELETE /api/account/sessions/:id',
@@ -490,6 +503,16 @@ test('lets only writers publish', () => {
   )
 })
 
+test('reserves only a few calls for moderators and administrators', () => {
+  assert.deepEqual(
+    routes
+      .filter(({ access }) => access === 'moderator')
+      .map(nameOf)
+      .toSorted(),
+    Object.keys(moderatorsCalls),
+  )
+})
+
 test('lets members without a required second factor make only a few writes', () => {
   assert.deepEqual(
     routes
@@ -503,14 +526,24 @@ test('lets members without a required second factor make only a few writes', () 
 test('rejects unauthorized callers on every other route before any other check', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   await site.register('admina')
-  const tokens = { stranger: null, member: await site.register('olga'), reader: await site.register('rita') }
+  const tokens = {
+    stranger: null,
+    member: await site.register('olga'),
+    reader: await site.register('rita'),
+    moderator: await site.register('mona'),
+  }
   await run(site.db)`update all_members set role = 'reader' where username = 'rita'`
+  await run(site.db)`update all_members set role = 'moderator' where username = 'mona'`
   const derived = [...routes.filter((route) => !(nameOf(route) in table)), ...probes]
   const app = createApp(derived, [], { ctx: site.ctx, ...site.config })
   for (const { method, path, access } of derived) {
     for (const [caller, token] of Object.entries(tokens)) {
       const mayCall =
-        access === 'anyone' || (token && (access === 'member' || (access === 'writer' && caller === 'member')))
+        access === 'anyone' ||
+        (token &&
+          (access === 'member' ||
+            (access === 'writer' && caller !== 'reader') ||
+            (access === 'moderator' && caller === 'moderator')))
       const expected = mayCall ? null : token ? 403 : 401
       const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
       const { status } = await app.request(path.replaceAll(/:\w+/g, '1'), { method, headers })
@@ -533,6 +566,11 @@ const probes = [
     asAdmin(async () => null),
   ),
   route(
+    'DELETE',
+    '/api/probes/:id',
+    asModerator(async () => null),
+  ),
+  route(
     'PATCH',
     '/api/probes/:id',
     asWriter(async () => null),
@@ -552,6 +590,8 @@ async function siteWithCallers() {
   const other = await site.register('otis')
   const reader = await site.register('rita')
   await run(site.db)`update all_members set role = 'reader' where username = 'rita'`
+  const { token: moderator } = await addSecondFactor(site, await site.register('mona'))
+  await run(site.db)`update all_members set role = 'moderator' where username = 'mona'`
   const withoutFactor = await site.register('aram')
   await run(site.db)`update all_members set role = 'admin' where username = 'aram'`
   const [suspended, deleted] = [await site.register('sasha'), await site.register('dana')]
@@ -582,6 +622,7 @@ async function siteWithCallers() {
     deleted,
     waiting,
     reader,
+    moderator,
     'without factor': withoutFactor,
   }
   return { ...site, tokens, ownerId: await idOf(owner) }
@@ -597,6 +638,7 @@ async function statusOf(ask: () => Promise<Response>): Promise<number> {
 const likeOther: Record<string, (typeof callers)[number]> = {
   deleted: 'expired',
   reader: 'other',
+  moderator: 'other',
   'without factor': 'other',
 }
 
@@ -608,7 +650,7 @@ const isRead = (name: string, access: Access[]): boolean =>
 
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
-  const names = ['Call', ...callers, ...former, ...lesser, ...limited]
+  const names = ['Call', ...callers, ...former, ...lesser, ...stronger, ...limited]
   const rows = [names, names.map(() => '---'), ...lines]
   const folder = path.resolve(import.meta.dirname, '../../test-results')
   fs.mkdirSync(folder, { recursive: true })
@@ -627,7 +669,7 @@ test('returns the status from the permission table to each caller on every route
   for (const [name, row] of [...Object.entries(table), ...derived]) {
     const [method, pattern] = name.split(' ') as [string, string]
     const line = [name]
-    for (const caller of [...callers, ...former, ...lesser, ...limited]) {
+    for (const caller of [...callers, ...former, ...lesser, ...stronger, ...limited]) {
       const make = async (kind: RegExp, target: string, body: object) =>
         row && kind.test(pattern)
           ? (await readJson<{ id: number }>(site.call('POST', target, { token: tokens.owner, body }))).id
@@ -643,7 +685,8 @@ test('returns the status from the permission table to each caller on every route
         (caller === 'waiting' && !isVisitor) ||
         (caller === 'reader' && writersCalls.includes(name)) ||
         (caller === 'without factor' && !isRead(name, ['anyone', 'member']) && !callsWithoutFactor.includes(name))
-      const declared = isRejected ? 403 : row?.statuses[isVisitor ? 0 : column]
+      const ofModerator = caller === 'moderator' ? (name === deletesPost ? 204 : moderatorsCalls[name]) : undefined
+      const declared = isRejected ? 403 : (ofModerator ?? row?.statuses[isVisitor ? 0 : column])
       // Only rejected calls must not change anything.
       const before: Record<string, string> | null =
         declared !== undefined && declared < 400 ? null : (latest ?? (await hashOf()))

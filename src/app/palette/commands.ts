@@ -7,8 +7,9 @@ import { loginAddress } from '#features/people/accounts/account-addresses.contra
 import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
-import { adminScreens } from '#pages/admin/admin-screens.tsx'
+import { adminScreensFor } from '#pages/admin/admin-screens.tsx'
 import { pageAt } from '#pages/pages.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import { settingsAreas } from '#pages/settings/settings-areas.ts'
 import { toggleTheme } from '#ui/theme-toggle.tsx'
 import { focusComposer, newPostHash } from '#web/focus-composer.ts'
@@ -57,13 +58,19 @@ function pageOptions(viewer: ShellViewer, site: SiteInfo): Option[] {
   const settings = (viewer === null ? [] : settingsAreas.slice(1)).map(({ path, label }) =>
     page({ label: `Settings: ${label}`, icon: 'settings', href: path }, true),
   )
-  const isAdmin = profileOf(viewer)?.role === 'admin'
+  const profile = profileOf(viewer)
+  const overview = { label: 'Overview', icon: 'chart-column', href: adminOverviewAddress.href() } as const
   const administration = [
-    { label: 'Overview', icon: 'chart-column', href: adminOverviewAddress.href() } as const,
+    ...(profile?.role === 'admin' ? [overview] : []),
     { label: 'Comments', icon: 'message-square', href: adminCommentsAddress.href() } as const,
-    ...adminScreens,
+    ...(profile ? adminScreensFor(profile) : []),
   ].map((screen) => page({ ...screen, label: `Administration: ${screen.label}` }, true))
-  return [...links.map((link) => page(link)), ...ownPages, ...settings, ...(isAdmin ? administration : [])]
+  return [
+    ...links.map((link) => page(link)),
+    ...ownPages,
+    ...settings,
+    ...(profile && mayModerate(profile) ? administration : []),
+  ]
 }
 
 function actionOptions(

@@ -204,3 +204,23 @@ test('makes members readers, and readers writers, after confirmation', async () 
     ['PUT /api/admin/members/8/role', { role: 'member' }],
   ])
 })
+
+test('makes a writer a moderator and a moderator a writer after confirmation', async () => {
+  const answers = {
+    'PUT /api/admin/members/7/role': () => Response.json({ id: 7, username: 'bob', role: 'moderator', isOwner: false }),
+    'PUT /api/admin/members/8/role': () => Response.json({ id: 8, username: 'eve', role: 'member', isOwner: false }),
+  }
+  const t = await open(list([bob, { ...bob, id: 8, username: 'eve', role: 'moderator' }]), answers)
+  assert.match(t.page.querySelectorAll('article')[1]!.textContent, /Moderator/)
+  await t.press('Make moderator')
+  assert.match(t.page.textContent, /no power over administrators and other moderators/)
+  await t.press('Make moderator')
+  assert.equal(shownToast()?.title, '@bob is now a moderator')
+  await t.press('Remove moderator role')
+  await t.press('Remove role')
+  assert.equal(shownToast()?.title, '@eve is no longer a moderator')
+  assert.deepEqual(t.sent(), [
+    ['PUT /api/admin/members/7/role', { role: 'moderator' }],
+    ['PUT /api/admin/members/8/role', { role: 'member' }],
+  ])
+})

@@ -178,6 +178,12 @@ test('denies access to non-administrators and sends no requests', async () => {
   )
 })
 
+test('shows moderators the reports', async () => {
+  const t = await open({}, {}, { ...alice, role: 'moderator' })
+  assert.doesNotMatch(t.page.textContent, /don’t have access/)
+  assert.ok(t.asked.some(({ call }) => call === 'GET /api/admin/reports'))
+})
+
 test('reloads a list that failed to load, and shows empty lists and pages past the end', async () => {
   let status = 503
   const failing = await open(

@@ -18,7 +18,7 @@ export const adminReportsView: PageView<typeof adminReportsAddress> = {
 
 function AdminReportsPage({ query: { status, page } }: PageProps<typeof adminReportsAddress>) {
   return (
-    <AdminArea title="Reports">
+    <AdminArea title="Reports" isForModerators>
       <LinkTabs
         label="Reports"
         tabs={tabs.map(({ id, label }) => ({

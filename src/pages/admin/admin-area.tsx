@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFreshViewer, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -8,14 +9,16 @@ import { Skeletons } from '#ui/skeleton.tsx'
 
 interface Props {
   title: string
+  /** Whether moderators may see the screen, too. */
+  isForModerators?: boolean
   /** Buttons or links next to “Back to Settings”. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The layout of the admin pages. */
-export const AdminArea = ({ title, actions, children }: Props) => (
-  <AdminOnly title={title}>
+export const AdminArea = ({ title, actions, isForModerators = false, children }: Props) => (
+  <AdminOnly title={title} isForModerators={isForModerators}>
     <div className="page stack">
       <PageHead
         title={title}
@@ -34,7 +37,7 @@ export const AdminArea = ({ title, actions, children }: Props) => (
 )
 
 /** Hides its content from other members; the server enforces access. */
-export function AdminOnly({ title, children }: Omit<Props, 'actions'>) {
+export function AdminOnly({ title, isForModerators = false, children }: Omit<Props, 'actions'>) {
   useFreshViewer()
   const viewer = useShownViewer()
   if (viewer === null || viewer === 'loading') {
@@ -44,11 +47,12 @@ export function AdminOnly({ title, children }: Omit<Props, 'actions'>) {
       </div>
     )
   }
-  if (viewer === 'authenticated' || viewer.role !== 'admin') return <AccessDenied />
+  const isAllowed = viewer !== 'authenticated' && (isForModerators ? mayModerate(viewer) : viewer.role === 'admin')
+  if (!isAllowed) return <AccessDenied isForModerators={isForModerators} />
   return children
 }
 
-const AccessDenied = () => (
+const AccessDenied = ({ isForModerators }: { isForModerators: boolean }) => (
   <div className="page">
     <EmptyState
       icon="lock"
@@ -56,7 +60,9 @@ const AccessDenied = () => (
       isPageTitle
       actions={<ButtonLink href="/">Return Home</ButtonLink>}
     >
-      Only administrators of this site can see it.
+      {isForModerators
+        ? 'Only moderators and administrators of this site can see it.'
+        : 'Only administrators of this site can see it.'}
     </EmptyState>
   </div>
 )

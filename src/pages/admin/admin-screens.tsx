@@ -5,6 +5,7 @@ import { adminSettingsAddress } from '#features/admin/site-settings/site-setting
 import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
+import { mayModerate, type Role } from '#schemas/roles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import {
@@ -14,12 +15,19 @@ import {
   adminReportsAddress,
 } from './admin-addresses.ts'
 
-/** The screens for administrators only, in navigation order. */
-export const adminScreens: { label: string; icon: IconName; href: string }[] = [
+interface AdminScreen {
+  label: string
+  icon: IconName
+  href: string
+  isForModerators?: boolean
+}
+
+/** The screens for administrators, in navigation order. Some are also for moderators. */
+const adminScreens: AdminScreen[] = [
   { label: 'Site settings', icon: 'globe', href: adminSettingsAddress.href() },
   { label: 'Members', icon: 'users', href: adminMembersAddress.href() },
   { label: 'Invitations', icon: 'link', href: adminInvitationsAddress.href() },
-  { label: 'Reports', icon: 'shield-alert', href: adminReportsAddress.href() },
+  { label: 'Reports', icon: 'shield-alert', href: adminReportsAddress.href(), isForModerators: true },
   { label: 'Pages', icon: 'file-text', href: adminPagesAddress.href() },
   { label: 'Tags', icon: 'tag', href: adminTagsAddress.href() },
   { label: 'Redirects', icon: 'arrow-up-right', href: adminRedirectsAddress.href() },
@@ -29,9 +37,15 @@ export const adminScreens: { label: string; icon: IconName; href: string }[] = [
   { label: 'Audit log', icon: 'book-open', href: adminAuditAddress.href() },
 ]
 
-/** Links to the screens for administrators only. */
-export const AdminScreenLinks = () =>
-  adminScreens.map(({ label, icon, href }) => (
+/** Returns the screens that a member with the role may see. */
+export const adminScreensFor = (member: { role: Role }): AdminScreen[] =>
+  adminScreens.filter(({ isForModerators = false }) =>
+    isForModerators ? mayModerate(member) : member.role === 'admin',
+  )
+
+/** Links to the screens for administrators and moderators. */
+export const AdminScreenLinks = ({ viewer }: { viewer: { role: Role } }) =>
+  adminScreensFor(viewer).map(({ label, icon, href }) => (
     <ButtonLink key={href} icon={icon} href={href}>
       {label}
     </ButtonLink>

@@ -29,13 +29,11 @@ function SettingsPage() {
               </ButtonLink>
               <MessagesLink viewer={viewer} />
               {viewer.role === 'admin' && (
-                <>
-                  <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>
-                    Overview
-                  </ButtonLink>
-                  <AdminScreenLinks />
-                </>
+                <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>
+                  Overview
+                </ButtonLink>
               )}
+              <AdminScreenLinks viewer={viewer} />
             </div>
           </Card>
           <SettingsForm key={viewer.id} viewer={viewer} />

@@ -62,6 +62,7 @@ function Badges({ role, isOwner, isSuspended, isWaiting, hasTwoFactor }: AdminMe
   return (
     <>
       {isOwner ? <Badge color="violet">Owner</Badge> : role === 'admin' && <Badge color="blue">Administrator</Badge>}
+      {role === 'moderator' && <Badge color="blue">Moderator</Badge>}
       {role === 'reader' && <Badge>Reader</Badge>}
       {isWaiting && <Badge color="amber">Waiting for approval</Badge>}
       {isSuspended && <Badge color="red">Suspended</Badge>}

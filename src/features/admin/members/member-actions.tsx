@@ -33,13 +33,28 @@ export function MemberActions({ member, site }: Props) {
         <MenuLink icon="book-open" href={adminAuditAddress.href({ member: username })}>
           View audit log
         </MenuLink>
-        {role !== 'admin' && (
+        {role !== 'admin' && role !== 'moderator' && (
           <MenuItem
             icon={role === 'reader' ? 'square-pen' : 'book-open'}
             onSelect={() => setOpen(role === 'reader' ? 'writer' : 'reader')}
           >
             {role === 'reader' ? 'Make writer' : 'Make reader'}
           </MenuItem>
+        )}
+        {role === 'moderator' ? (
+          <MenuItem icon="user" onSelect={() => setOpen('revoke-moderator')}>
+            Remove moderator role
+          </MenuItem>
+        ) : (
+          role !== 'admin' && (
+            <MenuItem
+              icon="message-square"
+              disabledReason={suspendedReason(isSuspended)}
+              onSelect={() => setOpen('moderator')}
+            >
+              Make moderator
+            </MenuItem>
+          )
         )}
         {role !== 'admin' ? (
           <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => setOpen('grant')}>

@@ -42,6 +42,7 @@ export function MemberFilterForm({ filter, hasAccounts }: Props) {
           <option value="">All roles</option>
           <option value="owner">Owner</option>
           <option value="admin">Administrators</option>
+          <option value="moderator">Moderators</option>
           <option value="member">Writers</option>
           <option value="reader">Readers</option>
         </Select>

@@ -1,7 +1,15 @@
 import { ConfirmAction } from '#web/action.tsx'
 import { useMemberActions } from './members.hooks.ts'
 
-export type MemberQuestion = 'grant' | 'revoke' | 'writer' | 'reader' | 'transfer' | 'sign-out'
+export type MemberQuestion =
+  | 'grant'
+  | 'revoke'
+  | 'moderator'
+  | 'revoke-moderator'
+  | 'writer'
+  | 'reader'
+  | 'transfer'
+  | 'sign-out'
 
 interface Props {
   member: { id: number; username: string }
@@ -31,6 +39,23 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
       isDanger: true,
       action: () => setRole('member'),
       done: `${handle} is no longer an administrator`,
+    },
+    moderator: {
+      title: `Make ${handle} a moderator?`,
+      description:
+        'Moderators decide about everyone’s comments, mentions, guestbook entries, and reports, delete posts, and suspend members, but have no power over administrators and other moderators. The member is notified.',
+      confirmLabel: 'Make moderator',
+      isDanger: false,
+      action: () => setRole('moderator'),
+      done: `${handle} is now a moderator`,
+    },
+    'revoke-moderator': {
+      title: `Remove ${handle} as a moderator?`,
+      description: 'They remain a writer and keep everything they have published. The member is notified.',
+      confirmLabel: 'Remove role',
+      isDanger: true,
+      action: () => setRole('member'),
+      done: `${handle} is no longer a moderator`,
     },
     writer: {
       title: `Make ${handle} a writer?`,

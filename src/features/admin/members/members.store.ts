@@ -35,6 +35,7 @@ const hasTwoFactor = sql`case when account.id is not null then exists (
 const roles = {
   owner: sql`is_owner`,
   admin: sql`role = 'admin'`,
+  moderator: sql`role = 'moderator'`,
   member: sql`role = 'member'`,
   reader: sql`role = 'reader'`,
 }

@@ -50,7 +50,7 @@ const JudgedPost = z.object({
   createdAt: z.iso.datetime(),
   isHidden: z.boolean(),
   user: PublicAuthor,
-  /** True unless the author is an administrator or has deleted their account. */
+  /** Whether the caller may suspend the author. */
   canSuspend: z.boolean(),
 })
 
@@ -87,13 +87,13 @@ export const reportPost = endpoint('POST /api/posts/:id/reports', {
 })
 export const getReportedPosts = endpoint('GET /api/admin/reports', {
   summary: 'List reported posts',
-  access: 'admin',
+  access: 'moderator',
   query: ReportedPostQuery,
   answer: ReportedPostList,
 })
 export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
   summary: 'Close or reopen the reports on a post',
-  access: 'admin',
+  access: 'moderator',
   params: { id: IdText },
   body: ReportedPostChange,
   answer: ReportedPost,

@@ -13,12 +13,13 @@ export const reportRoutes = [
     const { isNew, ...saved } = found(await report(ctx.db, id, member.id, body), 'Post')
     return isNew ? created(saved) : saved
   }),
-  implement(getReportedPosts, ({ query, ctx }) => listReportedPosts(ctx.db, query)),
+  implement(getReportedPosts, ({ query, member, ctx }) => listReportedPosts(ctx.db, member, query)),
   implement(changeReportedPost, async ({ params: { id }, body, member, ctx }) => {
+    found(await findReportedPost(ctx.db, member, id), 'Report')
     await inTransaction(ctx.db, async (db) => {
       if (await moveReportedPost(db, id, body.status, member.id))
         await audit(db, { action: `report.${body.status}`, actor: member.id, target: `/post/${id}` })
     })
-    return found(await findReportedPost(ctx.db, id), 'Report')
+    return found(await findReportedPost(ctx.db, member, id), 'Report')
   }),
 ]

@@ -1,4 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { Member } from '#kernel/http.ts'
+import { canSuspend } from '#features/admin/suspensions/suspensions.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type {
   NewReport,
@@ -56,13 +59,23 @@ export const removeReportsBy = (db: Db, memberId: number) => run(db)`
   delete from reported_posts using cases where reported_posts.post_id = cases.post_id and closed_at is null
     and not exists (select from reports where post_id = cases.post_id and member_id <> ${memberId})`
 
-export const findReportedPost = async (db: Db, postId: number): Promise<ReportedPost | null> =>
-  (await reportedPosts(db, [postId]))[0] ?? null
+/** Returns the SQL condition for the cases that the member may decide. Moderators don't decide cases about posts by
+ *  administrators and moderators, including their own. */
+const scopeOf = ({ role }: Member) =>
+  role === 'admin'
+    ? sql`true`
+    : sql`not exists (select from posts_with_hidden join authors on authors.id = posts_with_hidden.member_id
+        where posts_with_hidden.id = reported_posts.post_id and authors.role in ('moderator', 'admin'))`
+
+/** Returns a case; null if there is none, or if the member may not decide it. */
+export const findReportedPost = async (db: Db, judge: Member, postId: number): Promise<ReportedPost | null> =>
+  (await reportedPosts(db, judge, [postId]))[0] ?? null
 
 /** Returns a page of cases, newest first: open ones by their latest report, closed ones by when they were closed. */
-export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promise<ReportedPostList> {
+export async function listReportedPosts(db: Db, judge: Member, query: ReportedPostQuery): Promise<ReportedPostList> {
   const { page, limit } = query
-  const { where, order } = orders[query.status]
+  const { isListed, order } = orders[query.status]
+  const where = sql`${isListed} and ${scopeOf(judge)}`
   const total = (await one<{ total: number }>(db)`
     select count(*) as total from reported_posts where ${where}`)!.total
   const rows = await many<{ id: number }>(db)`
@@ -71,6 +84,7 @@ export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promi
   const items = rows.length
     ? await reportedPosts(
         db,
+        judge,
         rows.map(({ id }) => id),
       )
     : []
@@ -78,11 +92,16 @@ export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promi
 }
 
 const orders = {
-  open: { where: sql`closed_at is null`, order: sql`reported_at desc, post_id desc` },
-  closed: { where: sql`closed_at is not null`, order: sql`closed_at desc, post_id desc` },
+  open: { isListed: sql`closed_at is null`, order: sql`reported_at desc, post_id desc` },
+  closed: { isListed: sql`closed_at is not null`, order: sql`closed_at desc, post_id desc` },
 }
 
-type Row = Omit<ReportedPost, 'reportedAt' | 'closedAt'> & { reportedAt: Date; closedAt: Date | null }
+interface Row extends Pick<ReportedPost, 'closedBy'> {
+  post: Omit<ReportedPost['post'], 'canSuspend'> & { role: Role; isDeleted: boolean }
+  reports: ReportedPost['reports'] | null
+  reportedAt: Date
+  closedAt: Date | null
+}
 
 const person = (table: string) => sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)},
   'username', ${sql.ref(`${table}.username`)}, 'displayName', ${sql.ref(`${table}.display_name`)},
@@ -94,12 +113,12 @@ const isoTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 
 const textLength = 1000
 
 /** Includes hidden posts. */
-async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
+async function reportedPosts(db: Db, judge: Member, ids: number[]): Promise<ReportedPost[]> {
   const rows = await many<Row>(db)`
     select jsonb_build_object('id', post.id, 'title', post.title, 'createdAt', ${isoTime('post.created_at')},
         'text', coalesce(nullif(left(post.plain_text, ${textLength}::int), ''), post.excerpt),
         'isHidden', post.is_hidden, 'user', ${person('author')},
-        'canSuspend', author.role <> 'admin' and author.standing <> 'departed') as post,
+        'role', author.role, 'isDeleted', author.standing = 'departed') as post,
       (select jsonb_agg(jsonb_build_object('reason', reason, 'details', details, 'user', ${person('reporter')},
           'reportedAt', ${isoTime('reports.reported_at')}) order by reports.reported_at desc, reporter.id desc)
         from reports join authors reporter on reporter.id = reports.member_id
@@ -108,12 +127,16 @@ async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
       case when admin.id is not null then ${person('admin')} end as "closedBy"
     from reported_posts join posts_with_hidden post on post.id = post_id join authors author on author.id = post.member_id
       left join authors admin on admin.id = closed_by
-    where post_id = any(${ids}::int[]) order by array_position(${ids}::int[], post_id)`
-  return rows.map(present)
+    where post_id = any(${ids}::int[]) and ${scopeOf(judge)} order by array_position(${ids}::int[], post_id)`
+  return rows.map((row) => present(row, judge))
 }
 
-const present = ({ reports, reportedAt, closedAt, ...row }: Row & { reports: ReportedPost['reports'] | null }) => ({
-  ...row,
+const present = (
+  { post: { role, isDeleted, ...post }, reports, reportedAt, closedAt, closedBy }: Row,
+  judge: Member,
+): ReportedPost => ({
+  post: { ...post, canSuspend: !isDeleted && canSuspend(judge, { role }) },
+  closedBy,
   reports: reports ?? [],
   reportedAt: reportedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,

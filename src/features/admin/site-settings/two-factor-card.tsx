@@ -7,8 +7,8 @@ import type { CardProps } from './settings-draft.hooks.ts'
 
 const labels: Record<TwoFactorRule, string> = {
   none: 'No one',
-  admins: 'Administrators',
-  writers: 'Administrators and writers',
+  admins: 'Administrators and moderators',
+  writers: 'Administrators, moderators, and writers',
   everyone: 'All members',
 }
 

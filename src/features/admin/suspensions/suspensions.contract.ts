@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
-import type { Role } from '#schemas/roles.contract.ts'
+import { mayHide, type Role } from '#schemas/roles.contract.ts'
 
 /** In UTF-16 code units. */
 export const maxReasonLength = 500
@@ -19,7 +19,7 @@ export const NewSuspension = z.object({
     ),
 })
 
-/** `suspendedBy` is null for the operator and for a deleted administrator. */
+/** `suspendedBy` is null for the operator and for a deleted member. */
 export const Suspension = z.object({
   member: PublicAuthor,
   reason: z.string(),
@@ -31,11 +31,11 @@ export type Suspension = z.infer<typeof Suspension>
 export const SuspensionList = z.object({ suspensions: z.array(Suspension), ...pageFields })
 export type SuspensionList = z.infer<typeof SuspensionList>
 
-const ofMember = { access: 'admin', params: { id: IdText } } as const
+const ofMember = { access: 'moderator', params: { id: IdText } } as const
 
 export const getSuspensions = endpoint('GET /api/admin/suspensions', {
   summary: 'List suspended members',
-  access: 'admin',
+  access: 'moderator',
   query: PageQuery,
   answer: SuspensionList,
 })
@@ -56,7 +56,9 @@ interface Account {
   role: Role
 }
 
-/** Reports whether the member may suspend the target. Administrators cannot be suspended. */
+/** Reports whether the member may suspend the target. Administrators cannot be suspended, and only administrators may
+ *  suspend moderators. */
 export const canSuspend = (member: Pick<Account, 'role'>, target: Pick<Account, 'role'>): boolean =>
-  member.role === 'admin' && target.role !== 'admin'
+  target.role !== 'admin' && mayHide(member, target)
 export const notAnAdmin = 'An administrator cannot be suspended.'
+export const notAModerator = 'Only administrators can suspend moderators.'

@@ -290,7 +290,7 @@ test('hides or rejects a post or comment that is created while its author is bei
   await t.lift()
   let late: Promise<unknown>[] = []
   await inTransaction(t.db, async (db) => {
-    await setSuspended(db, alice.id)
+    await setSuspended(db, alice.id, null)
     await hidePostsOf(db, alice.id)
     await hideCommentsOf(db, alice.id)
     late = [write(t.db).catch((reason: unknown) => reason), say(t.db)]

@@ -13,7 +13,7 @@ declare module '#kernel/http.ts' {
 
 export interface Suspensions {
   /** Hides the member along with everything they have published, ends their sessions, and closes the reports on
-   *  their posts. Calling it again changes the reason. `adminId` is null for the operator. @returns whether the
+   *  their posts. Calling it again changes the reason. `adminId`: the acting administrator or moderator, null for the operator. @returns whether the
    *  member exists @throws AppError provider_failed if the hosted identity provider could not be reached, although
    *  the member is suspended here */
   suspend(memberId: number, by: { adminId: number | null; reason: string }): Promise<boolean>
@@ -28,7 +28,7 @@ export const createSuspensions = (context: () => Parts): Suspensions => ({
   async suspend(memberId, by) {
     const { db, memberships, emit } = context()
     const isDone = await inTransaction(db, async (db) => {
-      if (!(await memberships.suspend(db, memberId))) return false
+      if (!(await memberships.suspend(db, memberId, by.adminId))) return false
       await putSuspension(db, memberId, by)
       await emit(db, memberSuspended, { memberId, adminId: by.adminId })
       await audit(db, { action: 'member.suspended', actor: by.adminId ?? 'operator', subjectId: memberId })

@@ -1,4 +1,4 @@
-import { type Db, many, one, run } from '#kernel/db.ts'
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { BlockKind } from './comment-blocks.contract.ts'
 
 /** The properties that an author can be blocked by. */
@@ -42,11 +42,12 @@ interface BlockRow {
   createdAt: Date
 }
 
-/** Returns the member's blocks or the site-wide blocks: newest first, at most 500. */
-export async function listBlocks(db: Db, ownerId: number | null) {
+/** Returns the member's blocks or the site-wide blocks: newest first, at most 500. @param omitsEmails leaves out the
+ *  email addresses from contact messages, which moderators do not see */
+export async function listBlocks(db: Db, ownerId: number | null, omitsEmails = false) {
   const rows = await many<BlockRow>(db)`
     select id, kind, label, created_at as "createdAt" from comment_blocks
-    where owner_id is not distinct from ${ownerId}::int order by id desc limit 500`
+    where owner_id is not distinct from ${ownerId}::int and ${kindsOf(omitsEmails)} order by id desc limit 500`
   return rows.map(present)
 }
 
@@ -67,9 +68,12 @@ export async function block(db: Db, ownerId: number | null, { kind, value, label
   return row!.id
 }
 
-/** Deletes one of the owner's blocks, if it exists. */
-export const unblock = (db: Db, ownerId: number | null, id: number) => run(db)`
-  delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int`
+/** Deletes one of the blocks that {@link listBlocks} returns, if it exists. */
+export const unblock = (db: Db, ownerId: number | null, id: number, omitsEmails = false) => run(db)`
+  delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int
+    and ${kindsOf(omitsEmails)}`
+
+const kindsOf = (omitsEmails: boolean) => (omitsEmails ? sql`kind <> 'email'` : sql`true`)
 
 /** Deletes all blocks that the member created and all blocks that target the member. */
 export const removeBlocksOf = (db: Db, memberId: number) => run(db)`

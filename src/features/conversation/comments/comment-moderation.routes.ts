@@ -1,8 +1,9 @@
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
-import { type Context, created, type Member, unchanged } from '#kernel/http.ts'
+import { allowed, type Context, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { mayHide, mayModerate } from '#schemas/roles.contract.ts'
 import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import {
   blockAuthor,
@@ -24,7 +25,7 @@ import { decide, findMessageSender, findQueued, findQueuedHost, type QueuedAutho
 import { detailsOf } from './comment-audit.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
-/** Members moderate comments on their own posts; administrators moderate all comments. Source: docs/product.md,
+/** Members moderate comments on their own posts; administrators and moderators moderate all comments. Source: docs/product.md,
  *  Moderation. */
 export const commentModerationRoutes = [
   implement(moderateComments, async ({ body: { ids, action }, member, ctx }) => {
@@ -39,7 +40,9 @@ export const commentModerationRoutes = [
     found((await settle(ctx, member, [id], 'deleted')) || null, 'Comment')
     return null
   }),
-  implement(getBlockedAuthors, async ({ member, ctx }) => ({ blocks: await listBlocks(ctx.db, blockerOf(member)) })),
+  implement(getBlockedAuthors, async ({ member, ctx }) => ({
+    blocks: await listBlocks(ctx.db, blockerOf(member), member.role === 'moderator'),
+  })),
   implement(blockAuthor, async ({ body, member, ctx }) => {
     const target = await findTarget(ctx, member, body)
     const id = await inTransaction(ctx.db, async (db) => {
@@ -50,7 +53,7 @@ export const commentModerationRoutes = [
   }),
   implement(unblockAuthor, async ({ params: { id }, member, ctx }) => {
     await inTransaction(ctx.db, async (db) => {
-      if (await unblock(db, blockerOf(member), id))
+      if (await unblock(db, blockerOf(member), id, member.role === 'moderator'))
         await audit(db, { action: 'author.unblocked', actor: member.id, target: `block ${id}` })
     })
     return null
@@ -81,10 +84,13 @@ const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus
     return changed.length
   })
 
-/** Returns the owner of new blocks; null for administrators, who block for the whole site. */
-const blockerOf = ({ id, role }: Member): number | null => (role === 'admin' ? null : id)
+/** Returns the owner of new blocks; null for administrators and moderators, who block for the whole site. */
+const blockerOf = (member: Member): number | null => (mayModerate(member) ? null : member.id)
 
-const scopeOf = ({ role }: Member, kind: string) => ({ blocked: kind, on: role === 'admin' ? 'the site' : 'own posts' })
+const scopeOf = (member: Member, kind: string) => ({
+  blocked: kind,
+  on: mayModerate(member) ? 'the site' : 'own posts',
+})
 
 /** Returns the author to block. @throws AppError not_found, invalid_input */
 async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlock) {
@@ -98,6 +104,8 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
     return { kind, ...(kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(emailDomainOf(mailbox))) }
   }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
+  if (kind === 'member' && author.role !== null && mayModerate(member))
+    allowed(mayHide(member, { role: author.role }), 'Only administrators can block moderators and administrators.')
   const trait = traitOf(author, wanted.kind)
   if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
   if (kind === 'member' && author.memberId === member.id)

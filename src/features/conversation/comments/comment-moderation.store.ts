@@ -1,28 +1,42 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
+import { mayModerate, type Role } from '#schemas/roles.contract.ts'
 import type { QueueStatus } from './comment-moderation.contract.ts'
 
-/** Returns the SQL condition for items the member may moderate: all items for administrators, otherwise items on the
- *  member's own posts. */
-const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
+/** Returns the SQL condition for comments the member may moderate: all comments for administrators; for moderators, all
+ *  except those by administrators and moderators on other members' posts; otherwise comments on the member's own posts. */
+const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => {
+  if (role === 'admin') return sql`true`
+  if (role !== 'moderator') return sql`owner_id = ${id}`
+  return sql`(owner_id = ${id} or not exists (
+    select from authors writer where writer.id = member_id and writer.role in ('moderator', 'admin')))`
+}
+
+/** Returns the SQL condition for webmentions the member may moderate: all webmentions for administrators and moderators,
+ *  otherwise webmentions of the member's own pages. */
+const mentionScopeOf = (member: Member): RawBuilder<unknown> =>
+  mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`
 
 export interface QueuedAuthor {
   memberId: number | null
   sender: Buffer | null
   authorName: string
   authorUrl: string
+  /** Null for a visitor. */
+  role: Role | null
 }
 
 /** Returns a comment's author; null if the member does not moderate it. */
 export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedAuthor>(db)`
   select member_id as "memberId", sender, author_url as "authorUrl",
+    (select role from authors where authors.id = member_id) as role,
     coalesce((select username from authors where authors.id = member_id), author_name) as "authorName"
   from comments where id = ${id} and ${scopeOf(moderator)}`
 
 /** Returns the host of a webmention's source URL; null if the member does not moderate it. */
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
-  select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
+  select source_host as host from webmentions where id = ${id} and state = 'verified' and ${mentionScopeOf(moderator)}`
 
 /** Returns the email address of a contact message's sender; null unless the member is the site's owner. */
 export const findMessageSender = (db: Db, moderator: Member, id: number) => one<{ email: string }>(db)`

@@ -5,6 +5,7 @@ import { isOwnForm } from '#kernel/form-post.ts'
 import { allowed, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { jsonBody } from '#kernel/json-body.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import { createComment, getComments, removeComment } from './comments.contract.ts'
 import { detailsOf } from './comment-audit.ts'
 import { commentHidden } from './comments.events.ts'
@@ -16,7 +17,7 @@ export const commentRoutes = [
   implement(getComments, async ({ params: { id }, query, member, ctx }) => {
     const post = found(await findCommentTarget(ctx.db, id), 'Post')
     if (query.status === 'pending')
-      allowed(mayModerate(member, post.ownerId), 'Only the author of the post may do this.')
+      allowed(moderatesPost(member, post.ownerId), 'Only the author of the post may do this.')
     return listComments(ctx.db, id, query, member)
   }),
   implement(createComment, async (call) => {
@@ -47,5 +48,5 @@ export const commentRoutes = [
 ]
 
 /** Returns whether the member moderates comments on the post. Source: docs/product.md, Permissions. */
-const mayModerate = (member: Member | null, ownerId: number): boolean =>
-  member !== null && (member.role === 'admin' || member.id === ownerId)
+const moderatesPost = (member: Member | null, ownerId: number): boolean =>
+  member !== null && (mayModerate(member) || member.id === ownerId)

@@ -1,5 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
+import { mayHide, type Role } from '#schemas/roles.contract.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
@@ -53,12 +54,12 @@ const targetOf = (postId: number | null) => sql`
 export const findCommentTarget = (db: Db, postId: number | null) => one<{ ownerId: number }>(db)`
   select owner_id as "ownerId" from (${targetOf(postId)}) target`
 
-/** Returns whether the post's owner or an administrator has ever approved a comment by the member. Approvals by anyone
+/** Returns whether the post's owner, an administrator, or a moderator has ever approved a comment by the member. Approvals by anyone
  *  else do not count. */
 export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
   (await one(db)`
     select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
-      or moderated_by in (select id from members where role = 'admin')) limit 1`) !== null
+      or moderated_by in (select id from members where role in ('moderator', 'admin'))) limit 1`) !== null
 
 /** Returns a page of either published or pending comments, oldest first. */
 export async function listComments(
@@ -123,6 +124,7 @@ export interface CommentRow extends Pick<Comment, 'id' | 'postId' | 'parentId' |
   createdAt: Date
   ownerId: number
   user: PublicAuthor | null
+  authorRole: Role | null
 }
 
 /** Selects comments with their authors, for {@link presentComment}. @param tables the from clause */
@@ -130,6 +132,7 @@ export const commentRows = (tables: ReturnType<typeof sql>) => sql`
   select comments.id, comments.post_id as "postId", answered.id as "parentId", comments.author_name as "authorName",
     comments.author_url as "authorUrl", comments.content, comments.content_html as "contentHtml", comments.status,
     comments.created_at as "createdAt", comments.owner_id as "ownerId",
+    author.role as "authorRole",
     case when comments.member_id is not null then jsonb_build_object('id', author.id, 'username', author.username,
       'displayName', author.display_name, 'profileImage', author.profile_image) end as "user"
   ${tables} left join authors author on author.id = comments.member_id
@@ -137,7 +140,7 @@ export const commentRows = (tables: ReturnType<typeof sql>) => sql`
 
 /** Returns the comment as the viewer sees it. */
 export function presentComment(
-  { status, ownerId, createdAt, user, ...comment }: CommentRow,
+  { status, ownerId, createdAt, user, authorRole, ...comment }: CommentRow,
   viewer: Member | null,
 ): Comment {
   return {
@@ -148,6 +151,8 @@ export function presentComment(
     isPostAuthor: user?.id === ownerId,
     published: status === 'approved',
     createdAt: createdAt.toISOString(),
-    canDelete: viewer !== null && (viewer.role === 'admin' || viewer.id === ownerId || viewer.id === user?.id),
+    canDelete:
+      viewer !== null &&
+      (viewer.id === ownerId || viewer.id === user?.id || mayHide(viewer, authorRole && { role: authorRole })),
   }
 }

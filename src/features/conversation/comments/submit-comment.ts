@@ -18,7 +18,7 @@ const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 3
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
 /** Saves a comment on a post or, without a post, an entry in the guestbook. It is pending unless its author wrote the
- *  post or owns the site, or is a member with an earlier comment approved by that person or an administrator. If a pending comment looks automated, the reasons are recorded; only
+ *  post or owns the site, or is a member with an earlier comment approved by that person, an administrator, or a moderator. If a pending comment looks automated, the reasons are recorded; only
  *  comments by blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`:
  *  unvalidated input. @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Comment> {

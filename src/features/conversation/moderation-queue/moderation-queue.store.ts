@@ -1,13 +1,24 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
 
-/** Returns the SQL condition for items the member may moderate: all items for administrators, otherwise items on the
- *  member's own posts. */
-const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
+/** Returns the SQL condition for comments the member may moderate: all comments for administrators; for moderators, all
+ *  except those by administrators and moderators on other members' posts; otherwise comments on the member's own posts. */
+const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => {
+  if (role === 'admin') return sql`true`
+  if (role !== 'moderator') return sql`owner_id = ${id}`
+  return sql`(owner_id = ${id} or not exists (
+    select from authors writer where writer.id = member_id and writer.role in ('moderator', 'admin')))`
+}
+
+/** Returns the SQL condition for webmentions the member may moderate: all webmentions for administrators and moderators,
+ *  otherwise webmentions of the member's own pages. */
+const mentionScopeOf = (member: Member): RawBuilder<unknown> =>
+  mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`
 
 /** Returns a page of comments and webmentions that the member moderates, newest first. */
 export async function listQueue(
@@ -16,9 +27,11 @@ export async function listQueue(
   { status, search, page, limit }: QueueQuery,
 ): Promise<Queue> {
   const counts = await countsOf(db, moderator)
-  const where = sql`${scopeOf(moderator)} and status = ${sql.lit(status)}`
-  const ofComments = search ? sql`${where} and (${commentHas(search)})` : where
-  const ofWebmentions = sql`${where} and state = 'verified' ${search ? sql`and (${webmentionHas(search)})` : sql``}`
+  const hasStatus = sql`status = ${sql.lit(status)}`
+  const comments = sql`${scopeOf(moderator)} and ${hasStatus}`
+  const ofComments = search ? sql`${comments} and (${commentHas(search)})` : comments
+  const ofWebmentions = sql`${mentionScopeOf(moderator)} and ${hasStatus} and state = 'verified'
+    ${search ? sql`and (${webmentionHas(search)})` : sql``}`
   const total = search ? await countOf(db, ofComments, ofWebmentions) : counts[status]
   const newest = sql`order by created_at desc, id desc limit ${page * limit}`
   const rows = await many<QueueRow>(db)`
@@ -40,17 +53,19 @@ const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${
   or ${has(sql`author_name`, search)} or ${has(sql`source_url`, search)}`
 
 /** Returns the number of pending items that the member moderates. */
-export const pendingCount = (db: Db, moderator: Member): Promise<number> => {
-  const waiting = sql`${scopeOf(moderator)} and status = 'pending'`
-  return countOf(db, waiting, sql`${waiting} and state = 'verified'`)
-}
+export const pendingCount = (db: Db, moderator: Member): Promise<number> =>
+  countOf(
+    db,
+    sql`${scopeOf(moderator)} and status = 'pending'`,
+    sql`${mentionScopeOf(moderator)} and status = 'pending' and state = 'verified'`,
+  )
 
 async function countsOf(db: Db, moderator: Member): Promise<Record<QueueStatus, number>> {
-  const where = sql`${scopeOf(moderator)} and status <> 'deleted'`
   const rows = await many<{ status: QueueStatus; count: number }>(db)`
     select status, count(*)::int as count from (
-      select status from comments where ${where} union all
-      select status from webmentions where ${where} and state = 'verified') as both_kinds group by status`
+      select status from comments where ${scopeOf(moderator)} and status <> 'deleted' union all
+      select status from webmentions where ${mentionScopeOf(moderator)} and status <> 'deleted'
+        and state = 'verified') as both_kinds group by status`
   return { pending: 0, approved: 0, spam: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 

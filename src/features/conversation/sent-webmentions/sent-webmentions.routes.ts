@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
-import { canDeletePost } from '#features/writing/posts/posts.contract.ts'
+import { isAuthorOrAdmin } from '#features/writing/posts/posts.contract.ts'
 import { enqueueMentions } from './sending-jobs.ts'
 import { getSentWebmentions, maxResendsPerHour, type Resent, resendWebmentions } from './sent-webmentions.contract.ts'
 import { findAuthorOf, listSentWebmentions, listTargets, requeueMentions } from './sent-webmentions.store.ts'
@@ -63,7 +63,7 @@ const resend = ({ db }: Context, postId: number, { ids, left }: Allowed): Promis
 
 async function ownPost({ db }: Context, postId: number, member: Member): Promise<number> {
   const post = await findAuthorOf(db, postId)
-  if (!post || !canDeletePost(member, { user: { id: post.memberId } }))
+  if (!post || !isAuthorOrAdmin(member, { user: { id: post.memberId } }))
     throw new AppError('not_found', 'Post not found')
   return postId
 }

@@ -1,10 +1,11 @@
 import { type Db, many, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import type { ModerationStatus } from './webmentions.store.ts'
 
-/** Returns the SQL condition for mentions the member may moderate: all mentions for administrators, otherwise mentions
- *  of the member's own pages. */
-const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
+/** Returns the SQL condition for mentions the member may moderate: all mentions for administrators and moderators,
+ *  otherwise mentions of the member's own pages. */
+const scopeOf = (member: Member) => (mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`)
 
 /** Sets the status of the given mentions, except those that the member may not moderate. @returns a row for each;
  *  `answered` is the post on which the mention appears for the first time, or null */

@@ -25,6 +25,8 @@ const icons: Record<NotificationKind, IconName> = {
   contact_message: 'mail',
   admin_granted: 'shield',
   admin_revoked: 'shield',
+  moderator_granted: 'shield',
+  moderator_revoked: 'shield',
   ownership_granted: 'shield',
   ownership_lost: 'shield',
   publishing_granted: 'square-pen',

@@ -68,6 +68,8 @@ const words: Record<NotificationKind, KindWords> = {
   },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
+  moderator_granted: { did: 'made you a moderator of', what: 'this site' },
+  moderator_revoked: { did: 'removed you as a moderator of', what: 'this site' },
   ownership_granted: { did: 'made you the owner of', what: 'this site' },
   publishing_granted: { did: 'gave you permission to publish on', what: 'this site' },
   publishing_revoked: { did: 'changed your role to reader on', what: 'this site' },

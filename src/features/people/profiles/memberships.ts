@@ -10,8 +10,9 @@ declare module '#kernel/http.ts' {
 
 /** Membership changes for features that suspend members or delete accounts. Call these in a transaction. */
 export interface Memberships {
-  /** Hides the member and locks their row. @returns false for administrators and deleted accounts */
-  suspend: (db: Db, memberId: number) => Promise<boolean>
+  /** Hides the member and locks their row. `by`: the acting member's id, null for the operator. @returns false for
+   *  administrators and deleted accounts, and for moderators unless an administrator or the operator suspends them */
+  suspend: (db: Db, memberId: number, by: number | null) => Promise<boolean>
   /** Shows a suspended member again and locks their row. @returns whether they were suspended */
   reinstate: (db: Db, memberId: number) => Promise<boolean>
   /** Lets in a member who is waiting for approval, and locks their row. @returns whether they were waiting */

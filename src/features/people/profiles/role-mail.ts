@@ -36,6 +36,8 @@ function mailAbout(
 const texts: Record<RoleChangeKind, { subject: string; did: string; rest?: string }> = {
   admin_granted: { subject: 'You are now an administrator of', did: 'made you an administrator of' },
   admin_revoked: { subject: 'You are no longer an administrator of', did: 'removed you as an administrator of' },
+  moderator_granted: { subject: 'You are now a moderator of', did: 'made you a moderator of' },
+  moderator_revoked: { subject: 'You are no longer a moderator of', did: 'removed you as a moderator of' },
   ownership_granted: { subject: 'You are now the owner of', did: 'made you the owner of' },
   publishing_granted: { subject: 'You can now publish on', did: 'gave you permission to publish on' },
   publishing_revoked: {

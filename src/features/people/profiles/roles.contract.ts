@@ -13,6 +13,8 @@ export type RoleHolder = z.infer<typeof RoleHolder>
 export const roleChangeKinds = [
   'admin_granted',
   'admin_revoked',
+  'moderator_granted',
+  'moderator_revoked',
   'ownership_granted',
   'ownership_lost',
   'publishing_granted',

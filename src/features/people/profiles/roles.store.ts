@@ -3,14 +3,14 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { approveMember } from './standing.store.ts'
 import { recordRoleChange, type RoleActor } from './role-changes.store.ts'
-import type { Role } from '#schemas/roles.contract.ts'
+import { mayModerate, type Role } from '#schemas/roles.contract.ts'
 import type { RoleChangeKind, RoleHolder } from './roles.contract.ts'
 
 /** Serializes role changes and account deletions until the transaction ends, so that the site never loses its last
  *  administrator. */
 export const lockRoles = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('roles'))`
 
-/** Makes the member an administrator, a member, or a reader. Idempotent. Call it in a transaction.
+/** Changes the member's role. Idempotent. Call it in a transaction.
  *  @throws AppError not_found; forbidden when the actor is no longer an administrator; conflict for a suspended member,
  *  the owner, and the last administrator */
 export async function setRole(db: Db, memberId: number, role: Role, actor: RoleActor): Promise<RoleHolder> {
@@ -18,7 +18,7 @@ export async function setRole(db: Db, memberId: number, role: Role, actor: RoleA
   await requireAdmin(db, actor)
   const { standing, ...member } = found(await lockMember(db, memberId), 'Member')
   if (member.role === role) return member
-  if (role === 'admin') refuseSuspended(member.username, standing)
+  if (mayModerate({ role })) refuseSuspended(member.username, standing)
   if (member.role === 'admin') await refuseNeeded(db, member)
   await run(db)`update all_members set role = ${role} where id = ${memberId}`
   for (const change of changesBetween(member.role, role)) await recordRoleChange(db, memberId, change, actor)
@@ -27,10 +27,14 @@ export async function setRole(db: Db, memberId: number, role: Role, actor: RoleA
 
 const changesBetween = (before: Role, after: Role): RoleChangeKind[] => {
   if (after === 'admin') return ['admin_granted']
-  const isRevoked = before === 'admin'
-  if (after === 'member') return [isRevoked ? 'admin_revoked' : 'publishing_granted']
-  return [...(isRevoked ? (['admin_revoked'] as const) : []), 'publishing_revoked']
+  if (after === 'moderator') return [...revoked(before, 'admin'), 'moderator_granted']
+  const changes = [...revoked(before, 'admin'), ...revoked(before, 'moderator')]
+  if (after === 'reader') return [...changes, 'publishing_revoked']
+  return before === 'reader' ? ['publishing_granted'] : changes
 }
+
+const revoked = <R extends 'admin' | 'moderator'>(before: Role, role: R): `${R}_revoked`[] =>
+  before === role ? [`${role}_revoked`] : []
 
 /** Makes the member owner and administrator; the previous owner stays an administrator. Idempotent.
  *  @throws AppError not_found; forbidden when the actor is not the owner; conflict for a suspended member */
@@ -91,7 +95,7 @@ export const findRole = async (db: Db, id: number): Promise<Role | null> =>
 export const findAccountRole = async (db: Db, issuer: string, subject: string): Promise<Role | null> =>
   (await one<Row>(db)`${holders} and issuer = ${issuer} and subject = ${subject}`)?.role ?? null
 
-/** Returns the administrators and readers, oldest accounts first. */
+/** Returns the administrators, moderators, and readers, oldest accounts first. */
 export const listRoleHolders = (db: Db) => many<RoleHolder>(db)`${holders} and role <> 'member' order by id`
 
 const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id} for no key update`

@@ -91,6 +91,40 @@ test('lets administrators make members readers and writers again', async () => {
   assert.equal((await t.setRole('admin', 'admin', 'reader')).status, 409)
 })
 
+test('records, and notifies members of, every change to and from moderator', async () => {
+  const t = await roleCast()
+  for (const role of ['moderator', 'moderator', 'admin', 'moderator', 'reader', 'moderator', 'member'])
+    assert.equal((await t.setRole('admin', 'bob', role)).status, 200)
+  const changes = [
+    'moderator_granted',
+    'admin_granted',
+    'admin_revoked',
+    'moderator_granted',
+    'moderator_revoked',
+    'publishing_revoked',
+    'moderator_granted',
+    'moderator_revoked',
+  ]
+  assert.deepEqual(
+    (await many<{ change: string }>(t.db)`select change from role_changes order by id`).map(({ change }) => change),
+    changes,
+  )
+  assert.deepEqual(
+    (await many<{ kind: string }>(t.db)`select distinct kind from notifications order by kind`).map(({ kind }) => kind),
+    [...new Set(changes)].toSorted(),
+  )
+})
+
+test('does not let moderators change roles, including their own', async () => {
+  const t = await roleCast()
+  await t.setRole('admin', 'bob', 'moderator')
+  for (const role of ['admin', 'member', 'moderator'])
+    for (const of of ['bob', 'alice', 'admin'] as const) assert.equal((await t.setRole('bob', of, role)).status, 403)
+  assert.equal((await t.transfer('bob', 'bob')).status, 403)
+  assert.equal((await t.bob('GET', getRoleChanges.path)).status, 403)
+  assert.deepEqual(await t.roles(), ['alice member', 'bob moderator', 'admina admin owner'])
+})
+
 test('denies access starting with the first request after the role is revoked', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
@@ -110,7 +144,7 @@ test('rejects role changes by non-administrators, for unknown members, and with 
   const wrong = await t.setRole('admin', 'bob', 'owner')
   assert.deepEqual(
     [wrong.status, (wrong.body as unknown as { message: string }).message],
-    [400, 'The role must be reader, member, or admin'],
+    [400, 'The role must be reader, member, moderator, or admin'],
   )
   assert.equal((await t.admin('PUT', changeOwner.path, { memberId: 999_999 })).status, 404)
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
@@ -196,7 +230,7 @@ test('never lets a member be both suspended and an administrator', async () => {
   const { suspendMember } = await import('./standing.store.ts')
   for (let round = 0; round < 10; round++) {
     await run(t.db)`update all_members set standing = 'present', role = 'member' where username = 'bob'`
-    await Promise.all([t.setRole('admin', 'bob', 'admin'), suspendMember(t.db, t.members.bob.id)])
+    await Promise.all([t.setRole('admin', 'bob', 'admin'), suspendMember(t.db, t.members.bob.id, null)])
     const both = await many(t.db)`select from all_members where standing = 'suspended' and role = 'admin'`
     assert.deepEqual(both, [])
   }

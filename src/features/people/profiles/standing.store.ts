@@ -1,10 +1,12 @@
 import { type Db, one } from '#kernel/db.ts'
 
-/** Suspends the member and locks their row. Idempotent. @returns false for administrators, members waiting for approval,
- *  deleted members, and unknown ids */
-export const suspendMember = async (db: Db, id: number): Promise<boolean> =>
+/** Suspends the member and locks their row. Idempotent. `by`: the acting member's id, null for the operator. @returns
+ *  false for administrators, members waiting for approval, deleted members, and unknown ids, and for moderators unless
+ *  an administrator or the operator suspends them */
+export const suspendMember = async (db: Db, id: number, by: number | null): Promise<boolean> =>
   (await one(db)`
     update all_members set standing = 'suspended' where id = ${id} and role <> 'admin' and standing in ('present', 'suspended')
+      and (role <> 'moderator' or ${by}::int is null or exists (select from members where id = ${by} and role = 'admin'))
     returning 1`) !== null
 
 /** Reinstates a suspended member and locks their row. @returns whether they were suspended */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { noDetails } from './article-details.contract.ts'
 import { test } from 'vitest'
+import type { Role } from '#schemas/roles.contract.ts'
 import { canDeletePost, canEditPost, changed, type Post, PostListQuery } from './posts.contract.ts'
 import { NewPost } from './new-posts.contract.ts'
 
@@ -80,11 +81,22 @@ test('leaves omitted fields unchanged in an update, and requires the result to b
 })
 
 test('lets the author and administrators edit a post', () => {
-  const post = { user: { id: 1 } }
+  const post = { user: { id: 1 }, authorRole: 'member' as const }
   for (const can of [canEditPost, canDeletePost]) {
     assert.equal(can({ id: 1, role: 'member' }, post), true)
     assert.equal(can({ id: 2, role: 'admin' }, post), true)
     assert.equal(can({ id: 2, role: 'member' }, post), false)
     assert.equal(can(null, post), false)
   }
+})
+
+test('lets moderators delete, but not edit, posts by anyone except administrators and other moderators', () => {
+  const moderator = { id: 2, role: 'moderator' } as const
+  const may = (authorRole: Role, id = 1) => canDeletePost(moderator, { user: { id }, authorRole })
+  assert.deepEqual(
+    (['reader', 'member', 'moderator', 'admin'] as const).map((role) => may(role)),
+    [true, true, false, false],
+  )
+  assert.equal(may('moderator', moderator.id), true)
+  assert.equal(canEditPost(moderator, { user: { id: 1 } }), false)
 })

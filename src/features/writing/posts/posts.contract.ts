@@ -9,7 +9,7 @@ import { TagName } from '#schemas/tag-names.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { isSameDetails } from './article-details.contract.ts'
 import { ImportedArticle, maxContentLength, NewPost, PostChange } from './new-posts.contract.ts'
-import { mayPublish, type Role } from '#schemas/roles.contract.ts'
+import { mayHide, mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -241,7 +241,14 @@ interface Editor {
   id: number
   role: Role
 }
-export const canEditPost = (member: Editor | null, post: { user: { id: number } }): boolean =>
-  member !== null && mayPublish(member) && canDeletePost(member, post)
-export const canDeletePost = (member: Editor | null, post: { user: { id: number } }): boolean =>
-  member !== null && (member.role === 'admin' || member.id === post.user.id)
+interface OwnedPost {
+  user: { id: number }
+}
+/** Reports whether the member wrote the post or is an administrator. */
+export const isAuthorOrAdmin = (member: Editor | null, { user }: OwnedPost): boolean =>
+  member !== null && (member.role === 'admin' || member.id === user.id)
+export const canEditPost = (member: Editor | null, post: OwnedPost): boolean =>
+  member !== null && mayPublish(member) && isAuthorOrAdmin(member, post)
+/** Moderators may delete posts by anyone except administrators and moderators. */
+export const canDeletePost = (member: Editor | null, post: OwnedPost & { authorRole: Role }): boolean =>
+  member !== null && (isAuthorOrAdmin(member, post) || mayHide(member, { role: post.authorRole }))

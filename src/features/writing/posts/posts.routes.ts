@@ -10,7 +10,6 @@ import { saveDetails } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
 import { postPath } from './post-addresses.contract.ts'
 import {
-  canDeletePost,
   canEditPost,
   changed,
   deletePost,
@@ -85,7 +84,7 @@ export const postRoutes = [
   }),
   implement(deletePost, async ({ params, member, ctx }) => {
     const post = await presentPost(ctx, params.id, member)
-    allowed(canDeletePost(member, post), 'You can only delete your own posts.')
+    allowed(post.canDelete, 'You can only delete your own posts.')
     return inTransaction(ctx.db, async (db) => {
       await removePost(db, post.id, member.id)
       await ctx.emit(db, postDeleted, { post })

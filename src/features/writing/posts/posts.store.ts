@@ -1,4 +1,5 @@
 import { postPath } from './post-addresses.contract.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
@@ -243,6 +244,7 @@ type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'c
   username: string
   displayName: string
   profileImage: string | null
+  authorRole: Role
   categoryName: string
   categoryDisplayName: string
   categoryColor: string
@@ -257,7 +259,7 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   case when series.post_id is not null
     then json_build_object('name', series.name, 'slug', series.slug, 'part', series.part) end as series,
   posts.member_id as "memberId", members.username, members.display_name as "displayName",
-  members.profile_image as "profileImage", tagged.tags, tagged.hashtags, categories.name as "categoryName",
+  members.profile_image as "profileImage", members.role as "authorRole", tagged.tags, tagged.hashtags, categories.name as "categoryName",
   categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
 const postTables = sql`from readable_posts posts join authors as members on members.id = posts.member_id
   join categories on categories.id = posts.category_id
@@ -271,8 +273,17 @@ const postTables = sql`from readable_posts posts join authors as members on memb
     from tags_of_posts where post_id = posts.id) as tagged`
 
 function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post {
-  const { memberId, username, displayName, profileImage, categoryName, categoryDisplayName, categoryColor, ...post } =
-    row
+  const {
+    memberId,
+    username,
+    displayName,
+    profileImage,
+    authorRole,
+    categoryName,
+    categoryDisplayName,
+    categoryColor,
+    ...post
+  } = row
   const user = { id: memberId, username, displayName, profileImage }
   return {
     ...post,
@@ -280,7 +291,7 @@ function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post 
     updatedAt: row.updatedAt.toISOString(),
     isLiked: liked.has(row.id),
     canEdit: canEditPost(viewer, { user }),
-    canDelete: canDeletePost(viewer, { user }),
+    canDelete: canDeletePost(viewer, { user, authorRole }),
     user,
     category: { id: row.categoryId, name: categoryName, displayName: categoryDisplayName, color: categoryColor },
   }
