@@ -15,9 +15,9 @@ const person = { ...alice, githubUsername: 'alice-a' }
 const activity = (id: number) => ({
   id,
   type: 'pr',
-  repoName: 'alice-a/looms',
+  repoName: `alice-a/looms-${id}`,
   actionDetails: `#${id} opened`,
-  url: `https://github.com/alice-a/looms/pull/${id}`,
+  url: `https://github.com/alice-a/looms-${id}/pull/${id}`,
   timestamp: '2026-11-21T00:00:00.000Z',
 })
 const aPage = (first: number, count: number) => Array.from({ length: count }, (_, index) => activity(first - index))
@@ -103,7 +103,7 @@ test('shows visitors the owner’s latest activities and the time of the last sy
   const { page, button } = await open('/github')
   assert.match(page.textContent, /GitHub.*Alice Archer.*alice-a.*Synced/)
   assert.equal(page.querySelectorAll('.activity').length, 2)
-  assert.match(page.querySelector('.activity')!.textContent, /Created PR on alice-a\/looms#9 opened/)
+  assert.match(page.querySelector('.activity')!.textContent, /Created PR on alice-a\/looms-9#9 opened/)
   assert.equal(
     page.querySelector('.activity time')?.textContent,
     new Date('2026-11-21').toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -121,8 +121,42 @@ test('loads more activities and focuses them, and links to them without JavaScri
   await settle(() => more.click())
   assert.equal(page.querySelectorAll('.activity').length, 33)
   assert.equal(location.search, '')
-  assert.equal((document.activeElement as HTMLAnchorElement).href, 'https://github.com/alice-a/looms/pull/70')
+  assert.equal((document.activeElement as HTMLAnchorElement).href, 'https://github.com/alice-a/looms-70/pull/70')
   assert.equal(page.querySelector('.activities-more'), null)
+})
+
+test('groups activities by day and repository', async () => {
+  const push = (id: number, timestamp: string) => ({
+    ...activity(id),
+    type: 'push',
+    repoName: 'alice-a/tram-map',
+    actionDetails: `main at ${id}`,
+    timestamp,
+  })
+  const { page } = await open('/github', {
+    'GET /api/users/1/github-activities': () =>
+      Response.json([
+        push(9, '2026-11-21T18:00:00.000Z'),
+        push(8, '2026-11-21T09:00:00.000Z'),
+        push(7, '2026-11-20T09:00:00.000Z'),
+      ]),
+  })
+  const days = [...page.querySelectorAll('.activity-day')]
+  assert.deepEqual(
+    days.map((day) => [
+      day.querySelector('h2')?.textContent,
+      [...day.querySelectorAll('.activity-what')].map((one) => one.textContent),
+    ]),
+    [
+      ['November 21, 2026', ['2 pushes to alice-a/tram-map']],
+      ['November 20, 2026', ['Pushed to alice-a/tram-map']],
+    ],
+  )
+  assert.equal(days[0]!.querySelector('summary')?.textContent, 'main at 9 and 1 more')
+  assert.deepEqual(
+    [...days[0]!.querySelectorAll('details a')].map((link) => link.textContent),
+    ['main at 9', 'main at 8'],
+  )
 })
 
 test('adds a search to the URL after a pause, and shows when there are no results', async () => {

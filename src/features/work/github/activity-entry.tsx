@@ -11,11 +11,12 @@ interface Props {
 }
 
 /** A GitHub activity. */
-export function ActivityEntry({ activity: { type, repoName, actionDetails, url, timestamp }, isShort = false }: Props) {
+export function ActivityEntry({ activity, isShort = false }: Props) {
+  const { id, type, repoName, actionDetails, url, timestamp } = activity
   return (
-    <li className="activity" data-size={isShort ? 's' : undefined}>
+    <li className="activity" data-size={isShort ? 's' : undefined} data-activities={id}>
       <span className="activity-icon">
-        <Icon name={icons[type]} />
+        <Icon name={activityIcons[type]} />
       </span>
       <p className="activity-what">
         {activityLabels[type]}{' '}
@@ -33,7 +34,7 @@ export function ActivityEntry({ activity: { type, repoName, actionDetails, url, 
   )
 }
 
-const icons: Record<ActivityType, IconName> = {
+export const activityIcons: Record<ActivityType, IconName> = {
   push: 'git-commit-horizontal',
   pr: 'git-pull-request',
   star: 'star',

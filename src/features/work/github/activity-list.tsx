@@ -1,11 +1,15 @@
 import './activity-list.css'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
+import { SiteDateFormat } from '#ui/time.tsx'
 import { messageOf } from '#web/api.ts'
 import { Loaded } from '#web/loaded.tsx'
+import type { GithubActivity } from './activities.contract.ts'
 import { type Activities, useActivities } from './activities.hooks.ts'
 import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityGroupEntry } from './activity-group-entry.tsx'
+import { groupActivities } from './activity-groups.contract.ts'
 
 interface Props {
   activities: Activities
@@ -15,19 +19,32 @@ interface Props {
   children: ReactNode
 }
 
-/** A member's GitHub activities, newest first, with a link to load more. */
+/** A member's GitHub activities by day and repository, newest first, with a link to load more. */
 export function ActivityList({ activities, hrefAfter, children }: Props) {
   const query = useActivities(activities)
   const { isFetchingNextPage } = query
   const shown = query.data?.pages.flat() ?? []
-  const [list, showMore] = useFocusOnMore(shown.length, query.fetchNextPage)
+  const formatDate = use(SiteDateFormat)
+  const days = groupActivities(shown, (iso) => formatDate(new Date(iso), 'long'))
+  const [list, showMore] = useFocusOnMore(shown, query.fetchNextPage)
   const entries = () => (
     <div className="activity-list">
-      <ol ref={list} className="entries" aria-busy={query.isPlaceholderData}>
-        {shown.map((activity) => (
-          <ActivityEntry key={activity.id} activity={activity} />
+      <div ref={list} aria-busy={query.isPlaceholderData}>
+        {days.map(({ day, groups }) => (
+          <section key={day} className="activity-day" aria-label={day}>
+            <h2 className="overline">{day}</h2>
+            <ol className="entries">
+              {groups.map((group) =>
+                group.activities.length > 1 ? (
+                  <ActivityGroupEntry key={group.activities[0].id} group={group} />
+                ) : (
+                  <ActivityEntry key={group.activities[0].id} activity={group.activities[0]} />
+                ),
+              )}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       {query.isFetchNextPageError && (
         <p className="field-error" role="alert">
           {messageOf(query.error, 'Failed to load more. Please try again.')}
@@ -59,17 +76,18 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
   )
 }
 
-/** Moves focus to the first newly loaded entry, because the focused link has moved or disappeared. */
-function useFocusOnMore(count: number, load: () => Promise<unknown>) {
-  const list = useRef<HTMLOListElement>(null)
+/** Moves focus to the entry with the first newly loaded activity, because the focused link has moved or disappeared. */
+function useFocusOnMore(shown: GithubActivity[], load: () => Promise<unknown>) {
+  const list = useRef<HTMLDivElement>(null)
   const from = useRef<number>(null)
   useEffect(() => {
-    if (from.current === null || count <= from.current) return
-    list.current?.children[from.current]?.querySelector('a')?.focus()
+    const first = from.current === null ? undefined : shown[from.current]
+    if (!first) return
+    list.current?.querySelector<HTMLElement>(`[data-activities~="${first.id}"] a`)?.focus()
     from.current = null
-  }, [count])
+  }, [shown])
   const showMore = () => {
-    from.current = count
+    from.current = shown.length
     return load()
   }
   return [list, showMore] as const
