@@ -1,19 +1,56 @@
+import './not-found.css'
+import { Link } from 'wouter'
+import { SearchForm } from '#features/discovery/search/search-form.tsx'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { useRecentPosts } from '#features/writing/posts/recent-posts.hooks.ts'
+import { langOf, type Post } from '#features/writing/posts/posts.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Time } from '#ui/time.tsx'
 import type { Head } from '../page.ts'
 
 export const notFoundHead: Head = { title: 'Page not found', noindex: true }
 
 /** Shown for every path without a page. */
 export const NotFound = () => (
-  <div className="page">
-    <EmptyState
-      icon="search"
+  <div className="page stack not-found">
+    <PageHead
       title="Page not found"
-      isPageTitle
-      actions={<ButtonLink href="/">Return Home</ButtonLink>}
-    >
-      This page doesn’t exist.
-    </EmptyState>
+      subtitle="This page doesn’t exist. The link may be wrong, or the page may have been removed."
+    />
+    <SearchForm />
+    <ButtonLink href="/" icon="house" className="not-found-home">
+      Return Home
+    </ButtonLink>
+    <RecentPosts />
   </div>
+)
+
+/** The newest posts. Renders nothing if there are none, or while they are loading. */
+function RecentPosts() {
+  const { data } = useRecentPosts()
+  if (!data || data.posts.length === 0) return null
+  return (
+    <section className="not-found-recent" aria-labelledby="not-found-recent">
+      <h2 id="not-found-recent">Recent posts</h2>
+      <ul className="entries">
+        {data.posts.map((post) => (
+          <li key={post.id}>
+            <RecentPost post={post} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RecentPost = ({ post }: { post: Post }) => (
+  <Link href={postPath(post)} className="recent-post">
+    <span className="recent-post-title" dir="auto" lang={langOf(post)}>
+      {post.title ?? post.excerpt}
+    </span>
+    <span className="meta">
+      <bdi>{post.user.displayName}</bdi> · <Time iso={post.createdAt} as="date" />
+    </span>
+  </Link>
 )

@@ -106,6 +106,18 @@ test('always prefers existing screens to pages', async () => {
     assert.doesNotMatch((await t.ask(path)).text, /Hidden page/, path)
 })
 
+test('lists the newest posts on the page for unknown paths, without their text', async () => {
+  const t = await site()
+  const token = await t.register('poster')
+  await t.ask('/api/posts', { method: 'POST', token, body: { content: 'Woven today.' } })
+  const { status, text } = await t.ask('/not-here')
+  assert.equal(status, 404)
+  assert.match(text, /Recent posts/)
+  assert.match(text, /class="recent-post"[^>]*href="\/post\/\d+"|href="\/post\/\d+"[^>]*class="recent-post"/)
+  assert.match(text, /Woven today\./)
+  assert.doesNotMatch(text, /<p>Woven today/)
+})
+
 test('serves one cached response for all unknown paths, without queries', async () => {
   const t = await site()
   const first = await t.ask('/nowhere')

@@ -5,8 +5,8 @@ import type { PublishedPage } from '#features/writing/site-pages/published-page.
 import { publishedPageQuery } from '#features/writing/site-pages/published-page.hooks.ts'
 import { pageAt, propsOf } from '#pages/pages.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
-import { alice } from '#tests/support/samples.ts'
+import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/support/mount.tsx'
+import { alice, aPost } from '#tests/support/samples.ts'
 import { sitePageView } from './site-page.tsx'
 
 const about: PublishedPage = {
@@ -50,11 +50,33 @@ test('shows that the page does not exist', async () => {
   assert.equal(page.querySelector('h1')?.textContent, 'Page not found')
 })
 
+test('offers a search and the newest posts if the page does not exist', async () => {
+  const posts = [aPost(7, { title: 'On naming', slug: 'on-naming' }), aPost(8)]
+  const { page } = await open('/nowhere', {
+    'GET /api/posts': () => Response.json({ posts, page: 1, totalPages: 1, total: 2 }),
+  })
+  assert.deepEqual(
+    [...page.querySelectorAll('.recent-post')].map((link) => [
+      link.getAttribute('href'),
+      link.querySelector('.recent-post-title')?.textContent,
+    ]),
+    [
+      ['/blog/on-naming', 'On naming'],
+      ['/post/8', 'Post 8'],
+    ],
+  )
+  const form = page.querySelector('form')!
+  assert.equal(form.getAttribute('action'), '/search')
+  await settle(() => type(form.querySelector('input')!, 'looms'))
+  await settle(() => form.requestSubmit())
+  assert.equal(location.pathname + location.search, '/search?q=looms')
+})
+
 test('does not request a page for a path that no page can have', async () => {
   for (const path of ['/a/b/c/d', '/wp-login.php', '/%E0%A4%A']) {
     const { page, asked } = await open(path)
     assert.equal(page.querySelector('h1')?.textContent, 'Page not found', path)
-    assert.deepEqual(asked, [])
+    assert.deepEqual(asked, ['GET /api/posts'], path)
   }
 })
 

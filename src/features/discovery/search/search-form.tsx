@@ -1,0 +1,35 @@
+import type { SubmitEvent } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { searchAddress } from './search-addresses.contract.ts'
+
+/** A search field that opens the search page. Works without JavaScript. */
+export function SearchForm() {
+  const [, navigate] = useLocation()
+  function ask(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const question = event.currentTarget.querySelector('input')!.value.trim()
+    navigate(searchAddress.href({ q: question || undefined }))
+  }
+  return (
+    <search aria-label="Page">
+      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={ask}>
+        <TextInput
+          type="search"
+          name="q"
+          label="Search this site"
+          hideLabel
+          placeholder="Search this site"
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" variant="primary" icon="search">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
