@@ -28,8 +28,8 @@ export function ArticleList({ page }: { page: number }) {
         ) : (
           <>
             <div className="entries" aria-busy={query.isPlaceholderData}>
-              {posts.map((post) => (
-                <ArticleListItem key={post.id} post={post} />
+              {posts.map((post, index) => (
+                <ArticleListItem key={post.id} post={post} isLead={page === 1 && index === 0} />
               ))}
             </div>
             <PageBar page={page} totalPages={totalPages} hrefOf={blogHref} />

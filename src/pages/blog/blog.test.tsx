@@ -97,6 +97,15 @@ test('lists an article with its category, excerpt, author, date, and reading tim
   assert.equal(article.querySelector('.p-author a')?.getAttribute('href'), '/profile/alice')
 })
 
+test('shows the first article of the first page larger than the others', async () => {
+  const lead = async (address: string, page = 1) => {
+    const t = await open(address, posts(tenArticles, 20, page))
+    return [...t.page.querySelectorAll('[data-lead]')].map((article) => article.getAttribute('aria-label'))
+  }
+  assert.deepEqual(await lead('/blog'), ['Article 1'])
+  assert.deepEqual(await lead('/blog?page=2', 2), [])
+})
+
 test('shows the username if an author has no display name, and Anonymous if they have neither', async () => {
   const by = (id: number, username: string) =>
     anArticle(id, { user: { id: 2, username, displayName: '', profileImage: null } })

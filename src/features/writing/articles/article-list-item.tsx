@@ -20,13 +20,23 @@ const PostMenu = lazyPart(
   () => null,
 )
 
+/** The displayed widths of covers. */
+const sizes = '(min-width: 64rem) 17rem, 7rem'
+const leadSizes = '(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 100vw'
+
+interface Props {
+  post: Post
+  /** The first article, which is larger. */
+  isLead?: boolean
+}
+
 /** An article in the list: category, title, excerpt, author, date, and reading time. Source: docs/product.md, Blog. */
-export function ArticleListItem({ post }: { post: Post }) {
+export function ArticleListItem({ post, isLead = false }: Props) {
   const isSignedIn = useSignedIn()
   const { title, excerpt, category, createdAt, readingMinutes, user } = post
   const address = postPath(post)
   return (
-    <article className="article-item h-entry" aria-label={title ?? undefined}>
+    <article className="article-item h-entry" data-lead={isLead || undefined} aria-label={title ?? undefined}>
       <div className="article-item-head">
         <CategoryBadge category={category} />
         {isSignedIn && (
@@ -46,7 +56,7 @@ export function ArticleListItem({ post }: { post: Post }) {
       </p>
       {post.cover && (
         <Link href={address} className="article-item-cover" tabIndex={-1} aria-hidden="true">
-          <PostCover cover={post.cover} sizes="(min-width: 64rem) 34rem, 100vw" isDecorative />
+          <PostCover cover={post.cover} sizes={isLead ? leadSizes : sizes} isEarly={isLead} isDecorative />
         </Link>
       )}
       <p className="article-item-excerpt p-summary" dir="auto" lang={langOf(post)}>
