@@ -11,7 +11,7 @@ import { listPosts } from '#features/writing/posts/post-lists.store.ts'
 import { postListQuery } from '#features/writing/posts/posts.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
-import { findOwner } from '#features/people/profiles/profiles.store.ts'
+import { findOwner, withoutPeople } from '#features/people/profiles/profiles.store.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
@@ -41,6 +41,3 @@ async function cardsOf(db: Db, owner: User, hasGithub: boolean): Promise<Loaded[
   const activities = await listActivities(db, owner.id, { limit: activitiesOnCard })
   return [...card, preload(recentActivitiesQuery(owner.id), activities)]
 }
-
-/** Removes the follower lists, because the card shows only their counts. */
-const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })

@@ -13,13 +13,17 @@ import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { SeriesNav } from '#features/writing/series/series-nav.tsx'
+import { NextPart } from '#features/writing/series/next-part.tsx'
+import { useSeriesPlace } from '#features/writing/series/series.hooks.ts'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
 import { TruncatedNote } from '#features/writing/posts/truncated-note.tsx'
+import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { useEditRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ReportButton } from '#features/admin/reports/report-button.tsx'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { AuthorCard } from './author-card.tsx'
 import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
 
@@ -40,10 +44,15 @@ export function PostArticle({ post, children }: PostArticleProps) {
   const article = (
     <article className="post-article h-entry" data-long={post.isLongForm || undefined}>
       <header className="post-article-head">
-        <p className="row">
+        <div className="post-article-over row">
           <CategoryBadge category={post.category} />
           {post.isUnlisted && <span className="badge">Unlisted</span>}
-        </p>
+          {post.canEdit && (
+            <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)} className="push">
+              Edit
+            </ButtonLink>
+          )}
+        </div>
         {post.title ? (
           <h1 className="p-name" dir="auto" lang={langOf(post)}>
             {post.title}
@@ -65,7 +74,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
         <ShareButton post={post} />
         {viewer && <PostActions post={post} />}
       </footer>
-      {post.isLongForm && <AdjacentArticlesNav postId={post.id} />}
+      {post.isLongForm && <ArticleEnd post={post} />}
       {children}
     </article>
   )
@@ -76,6 +85,25 @@ export function PostArticle({ post, children }: PostArticleProps) {
     </div>
   ) : (
     article
+  )
+}
+
+/** The author, and what to read next. */
+const ArticleEnd = ({ post: { id, user, series } }: { post: Post }) => (
+  <>
+    {!isDeleted(user) && <AuthorCard username={user.username} />}
+    {series ? <NextInSeries postId={id} /> : <AdjacentArticlesNav postId={id} />}
+  </>
+)
+
+/** The next part of the series, and the other articles around this one. */
+function NextInSeries({ postId }: { postId: number }) {
+  const { data } = useSeriesPlace(postId)
+  return (
+    <>
+      {data?.next && <NextPart place={data} part={data.next} />}
+      <AdjacentArticlesNav postId={postId} except={data?.next?.id} />
+    </>
   )
 }
 

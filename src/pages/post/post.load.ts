@@ -8,6 +8,9 @@ import { type postAddress, postPath } from '#features/writing/posts/post-address
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { findPost, isDeleted } from '#features/writing/posts/posts.store.ts'
+import { isDeleted as isMemberDeleted } from '#features/people/profiles/deleted.contract.ts'
+import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { findUserById, withoutPeople } from '#features/people/profiles/profiles.store.ts'
 import { seriesPlaceQuery } from '#features/writing/series/series.hooks.ts'
 import { findSeriesPlace } from '#features/writing/series/series.store.ts'
 import { webmentionsPerPage } from '#features/conversation/webmentions/webmentions.contract.ts'
@@ -26,14 +29,15 @@ export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id 
   return { entries: await postEntries(db, post, query) }
 }
 
-/** Loads the data for a post's page. Only articles link to the previous and next article. */
+/** Loads the data for a post's page. Only articles show their author and link to the previous and next article. */
 export async function postEntries(db: Db, post: Post, { mentions, comments }: Query): Promise<Loaded['entries']> {
-  const { id } = post
-  const [webmentionPage, commentPage, adjacent, place] = await Promise.all([
+  const { id, user } = post
+  const [webmentionPage, commentPage, adjacent, place, author] = await Promise.all([
     listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage }),
     listComments(db, id, { page: comments, limit: commentsPerPage }, null),
     post.isLongForm ? findAdjacentArticles(db, id) : null,
     post.series ? findSeriesPlace(db, id) : null,
+    post.isLongForm && !isMemberDeleted(user) ? findUserById(db, user.id, null) : null,
   ])
   return [
     preload(postQuery(id), post),
@@ -41,5 +45,6 @@ export async function postEntries(db: Db, post: Post, { mentions, comments }: Qu
     preload(commentsQuery(id, comments), commentPage),
     ...(post.isLongForm ? [preload(adjacentArticlesQuery(id), adjacent)] : []),
     ...(post.series ? [preload(seriesPlaceQuery(id), place)] : []),
+    ...(author ? [preload(userQuery(user.username), withoutPeople(author))] : []),
   ]
 }

@@ -177,3 +177,64 @@ test('sets the title, a description of up to 155 characters, timestamps, author,
     ['A post by Alice Archer', 'A post by Alice Archer in Tech Tips.'],
   )
 })
+
+const anArticle = { title: 'On naming', isLongForm: true }
+const author = { ...alice, title: 'Compiler engineer', bio: 'I write parsers.', followersCount: 3 }
+const showsAuthor = { 'GET /api/users/by-username/alice': () => Response.json(author) }
+
+test('ends an article with its author, their feeds, and the next part of its series', async () => {
+  const place = {
+    name: 'Names',
+    slug: 'names',
+    position: 1,
+    total: 2,
+    previous: null,
+    next: { id: 9, slug: 'part-two', title: 'Part two' },
+  }
+  const t = await open({
+    ...shows({ ...anArticle, series: { name: 'Names', slug: 'names', part: 1 } }),
+    ...showsAuthor,
+    'GET /api/posts/7/series': () => Response.json(place),
+    'GET /api/posts/7/neighbours': () => Response.json({ previous: null, next: place.next }),
+  })
+  const card = t.page.querySelector('[aria-label="About the author"]')!
+  for (const words of ['Alice Archer', 'Compiler engineer', 'I write parsers.'])
+    assert.ok(card.textContent.includes(words), words)
+  assert.deepEqual(
+    [...card.querySelectorAll('.link')].map((link) => [link.textContent, link.getAttribute('href')]),
+    [
+      ['RSS', '/profile/alice/rss.xml'],
+      ['Atom', '/profile/alice/atom.xml'],
+      ['JSON Feed', '/profile/alice/feed.json'],
+    ],
+  )
+  const next = t.page.querySelector('.next-part')!
+  assert.equal(next.getAttribute('href'), '/blog/part-two')
+  assert.match(next.textContent, /Next in Names, part 2 of 2/)
+  assert.equal(t.page.querySelector('.adjacent-articles'), null)
+})
+
+test('shows no author card for short posts and deleted authors', async () => {
+  const short = await open({ ...shows(), ...showsAuthor })
+  assert.equal(short.page.querySelector('.author-card'), null)
+  const user = { id: 1, username: '~1', displayName: 'Deleted member', profileImage: null }
+  const kept = await open({ ...shows({ ...anArticle, user }), ...showsAuthor })
+  assert.equal(kept.page.querySelector('.author-card'), null)
+})
+
+test('shows when an article was last updated, if that was on a later day', async () => {
+  const facts = async (updatedAt: string, part = {}) =>
+    (await open(shows({ ...anArticle, updatedAt, ...part }))).page.querySelector('.post-byline-facts')!.textContent
+  assert.match(await facts('2026-11-23T00:00:00.000Z'), /Nov 21, 2026Updated Nov 23, 2026$/)
+  assert.match(await facts('2026-11-21T09:00:00.000Z'), /edited.*Nov 21, 2026$/)
+  assert.match(await facts('2026-11-23T00:00:00.000Z', { isLongForm: false }), /edited.*Nov 21, 2026$/)
+})
+
+test('lets the author edit at the top of the post', async () => {
+  signInHere()
+  const t = await open(shows({ canEdit: true }))
+  const head = t.page.querySelector('.post-article-head')!
+  assert.equal(head.querySelector('a.button')?.getAttribute('href'), '/post/7/edit')
+  const others = await open(shows())
+  assert.equal(others.page.querySelector('.post-article-head a.button'), null)
+})

@@ -17,6 +17,9 @@ export const findUserByUsername = async (db: Db, username: string, viewerId: num
 export const findOwner = async (db: Db): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(null)} where id = (select id from site_owner)`)
 
+/** Removes the follower lists, for cards that show only their counts. */
+export const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })
+
 export async function memberCount(db: Db): Promise<number> {
   const row = await one<{ count: number }>(db)`select count(*) from members`
   return row?.count ?? 0

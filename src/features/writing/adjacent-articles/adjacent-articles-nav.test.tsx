@@ -6,11 +6,11 @@ import { AdjacentArticlesNav } from './adjacent-articles-nav.tsx'
 import type { AdjacentArticles } from './adjacent-articles.contract.ts'
 import { adjacentArticlesQuery } from './adjacent-articles.hooks.ts'
 
-async function open(adjacent: AdjacentArticles) {
+async function open(adjacent: AdjacentArticles, except?: number) {
   const asked = answer({})
   const cache = createQueryCache()
   cache.setQueryData(adjacentArticlesQuery(7).queryKey, adjacent)
-  const { page } = await mount(<AdjacentArticlesNav postId={7} />, cache)
+  const { page } = await mount(<AdjacentArticlesNav postId={7} except={except} />, cache)
   await settle()
   return { page, asked }
 }
@@ -34,4 +34,16 @@ test('shows one link on the first and last articles, and none if there is only o
   const { page } = await open({ previous: null, next: { id: 9, slug: 'after', title: 'After' } })
   assert.equal(page.querySelectorAll('a').length, 1)
   assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)
+})
+
+test('leaves out an article that the page already links to', async () => {
+  const adjacent = {
+    previous: { id: 3, slug: 'before', title: 'Before' },
+    next: { id: 9, slug: 'after', title: 'After' },
+  }
+  const { page } = await open(adjacent, 9)
+  assert.deepEqual(
+    [...page.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    ['/blog/before'],
+  )
 })

@@ -5,19 +5,26 @@ import { Icon } from '#ui/icon.tsx'
 import type { AdjacentArticle } from './adjacent-articles.contract.ts'
 import { useAdjacentArticles } from './adjacent-articles.hooks.ts'
 
+interface Props {
+  postId: number
+  /** The ID of an article that the page already links to. */
+  except?: number | undefined
+}
+
 /** Links to the previous and next articles. Renders nothing if there are no others. */
-export function AdjacentArticlesNav({ postId }: { postId: number }) {
+export function AdjacentArticlesNav({ postId, except }: Props) {
   const { data } = useAdjacentArticles(postId)
-  if (!data || (!data.previous && !data.next)) return null
+  const [previous, next] = [data?.previous, data?.next].map((one) => (one?.id === except ? null : one))
+  if (!previous && !next) return null
   return (
     <nav className="adjacent-articles" aria-label="Other articles">
-      <AdjacentArticleLink article={data.previous} rel="prev" />
-      <AdjacentArticleLink article={data.next} rel="next" />
+      <AdjacentArticleLink article={previous} rel="prev" />
+      <AdjacentArticleLink article={next} rel="next" />
     </nav>
   )
 }
 
-function AdjacentArticleLink({ article, rel }: { article: AdjacentArticle; rel: 'prev' | 'next' }) {
+function AdjacentArticleLink({ article, rel }: { article: AdjacentArticle | undefined; rel: 'prev' | 'next' }) {
   if (!article) return null
   return (
     <Link href={postPath(article)} rel={rel} className="adjacent-article">

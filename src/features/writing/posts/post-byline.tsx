@@ -13,9 +13,11 @@ interface Props {
   as?: 'relative' | 'date'
 }
 
-/** Author and date, plus the reading time for articles. */
+/** Author and date, plus the reading time for articles. An article's page also shows when it was last updated, if that
+ *  was on a later day. */
 export function PostByline({ post, as = 'relative' }: Props) {
   const { id, user, createdAt, updatedAt, isLongForm, readingMinutes } = post
+  const isUpdateShown = as === 'date' && isLongForm && dayOf(updatedAt) > dayOf(createdAt)
   return (
     <div className="post-byline">
       <span className="post-byline-author p-author h-card">
@@ -27,7 +29,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
       <p className="post-byline-facts meta">
         {!isDeleted(user) && <span className="post-byline-handle">@{user.username}</span>}
         {isLongForm && <span>{readingMinutes} min read</span>}
-        {updatedAt > createdAt && (
+        {updatedAt > createdAt && !isUpdateShown && (
           <Link href={historyAddress.href({ id })} aria-label="edited: show the edit history">
             <time className="dt-updated" dateTime={updatedAt}>
               edited
@@ -37,7 +39,14 @@ export function PostByline({ post, as = 'relative' }: Props) {
         <Link href={postPath(post)} className="u-url u-uid">
           <Time iso={createdAt} as={as} className="dt-published" />
         </Link>
+        {isUpdateShown && (
+          <Link href={historyAddress.href({ id })} className="post-byline-updated" title="Show the edit history">
+            Updated <Time iso={updatedAt} as="date" className="dt-updated" />
+          </Link>
+        )}
       </p>
     </div>
   )
 }
+
+const dayOf = (iso: string): string => iso.slice(0, 10)
