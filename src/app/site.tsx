@@ -2,7 +2,8 @@ import { QueryClientProvider, type QueryClient, useQueryClient } from '@tanstack
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import { pageAt, propsOf } from '#pages/pages.ts'
-import { documentTitle, type Page } from '#pages/page.ts'
+import { documentTitle, type Page, titleWithCount } from '#pages/page.ts'
+import { unreadCountIn } from '#features/people/notifications/unread.hooks.ts'
 import { siteIn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { formatTime } from '#schemas/time-zones.contract.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -76,7 +77,8 @@ function CurrentPage() {
   const cache = useQueryClient()
   useEffect(() => {
     const showTitle = () => {
-      document.title = documentTitle(head(cache, props).title, site.name)
+      const title = documentTitle(head(cache, props).title, site.name)
+      document.title = titleWithCount(title, unreadCountIn(cache))
     }
     showTitle()
     return cache.getQueryCache().subscribe(showTitle)

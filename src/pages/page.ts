@@ -77,6 +77,12 @@ export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
 export const documentTitle = (title: string, siteName: string): string =>
   title === siteName || title.startsWith(`${siteName} – `) ? title : `${title} · ${siteName}`
 
+const maxTitleCount = 99
+
+/** Returns the browser tab's title with the number of unread notifications, such as `(3) Feed`. */
+export const titleWithCount = (title: string, count: number): string =>
+  count === 0 ? title : `(${count > maxTitleCount ? `${maxTitleCount}+` : count}) ${title}`
+
 export interface LoadContext {
   db: Db
   clock: Clock
