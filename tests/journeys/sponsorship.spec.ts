@@ -105,7 +105,7 @@ test(
       const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled })
       const visitor = await context.newPage()
       await visitor.goto(`/sponsor/${name}`)
-      await expect(visitor.getByRole('heading', { name: 'Sponsor', exact: true, level: 1 })).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: /^Sponsor /, level: 1 })).toBeVisible()
       await expect(visitor.getByText('$100 of $40')).toBeVisible()
       await expect(visitor.getByText('$9.99/mo', { exact: true })).toBeVisible()
       await expect(visitor.getByRole('heading', { name: '4 sponsors' })).toBeVisible()

@@ -24,8 +24,11 @@ export function SponsorCampaign({ user }: { user: User }) {
   return (
     <div className="page page-wide">
       <PageHead
-        title="Sponsor"
-        subtitle={<bdi>{user.displayName}</bdi>}
+        title={
+          <>
+            Sponsor <bdi>{user.displayName}</bdi>
+          </>
+        }
         actions={
           isOwn && (
             <ButtonLink icon="pencil" href={sponsorshipAddress.href()}>
@@ -35,15 +38,13 @@ export function SponsorCampaign({ user }: { user: User }) {
         }
       />
       <div className="sponsor-columns">
-        <div className="sponsor-aside">
-          <Support user={user} page={page} />
-          <Profile user={user} />
-        </div>
+        <Support user={user} page={page} />
         <div className="sponsor-main">
           <Goal user={user} />
           <Tiers user={user} page={page} />
           <Sponsors user={user} mayGive={page !== null && !isOwn} />
         </div>
+        <Profile user={user} />
       </div>
     </div>
   )
