@@ -63,6 +63,65 @@ test('explains each state of a livestream', async () => {
   await settleUntil(() => assert.ok(interrupted.querySelector('video'), 'keeps the player below the message'))
 })
 
+test('offers the last recording and the next stream while nothing is on', async () => {
+  const recording = (id: number, startedAt: string) => ({
+    id,
+    livestreamId: 7,
+    title: `Evening ${id}`,
+    description: '',
+    isPublic: true,
+    startedAt,
+    seconds: 65,
+    playbackUrl: null,
+    user: aStream().user,
+  })
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+  const next = aStream({ id: 8, title: 'Query plans', status: 'offline', scheduledAt })
+  const { stage } = await open({
+    'GET /api/livestreams': () => Response.json([next, aStream({ status: 'offline' })]),
+    'GET /api/livestreams/7': () => Response.json(aStream({ status: 'offline' })),
+    'GET /api/livestreams/7/recordings': () =>
+      Response.json([recording(3, '2026-11-21T10:00:00.000Z'), recording(2, '2026-11-20T10:00:00.000Z')]),
+  })
+  assert.deepEqual(
+    [...stage.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+    [
+      ['Watch the last recording', '/livestream/7/recording/3'],
+      ['Query plans', '/livestream/8'],
+      ['Add to calendar', '/livestream/8.ics'],
+    ],
+  )
+})
+
+test('shows no closed, empty chat while nothing is on, except to moderators', async () => {
+  const room = {
+    broadcasterId: 1,
+    status: 'offline',
+    isInterrupted: false,
+    startedAt: null,
+    endedAt: '2026-11-21T10:00:00.000Z',
+    viewers: 0,
+    maxViewers: 0,
+    openness: 'until_end',
+    isOpen: false,
+    slowModeSeconds: 0,
+  }
+  const message = { id: 1, username: 'Bob', message: 'Hello', timestamp: '2026-11-21T10:00:00.000Z', user: null, isBroadcaster: false }
+  const hasChat = async (part: object, messages: object[] = []) => {
+    const { page } = await open({
+      ...shows({ status: 'offline' }),
+      'GET /api/livestreams/7/chat': () => Response.json(messages),
+      'GET /api/livestreams/7/chat/room': () => Response.json({ ...room, ...part }),
+    })
+    return page.querySelector('.chat') !== null
+  }
+  assert.equal(await hasChat({}), false)
+  assert.equal(await hasChat({ isOpen: true }), true)
+  assert.equal(await hasChat({}, [message]), true)
+  signInHere()
+  assert.equal(await hasChat({}), true)
+})
+
 test('plays an active livestream and marks it as live', async () => {
   const t = await open(shows(live))
   await settleUntil(() => assert.ok(t.stage.querySelector('video')))

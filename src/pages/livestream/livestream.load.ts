@@ -12,12 +12,12 @@ import { recordingListQuery } from '#features/live/livestreams/recordings.hooks.
 import { listRecordings } from '#features/live/livestreams/recordings.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load, LoadContext, Loaded } from '../page.ts'
-import { upcomingKey } from './upcoming.ts'
+import { nextStream, upcomingKey } from './upcoming.ts'
 
 /** Loads the first livestream in the list. */
 export const loadFirstLivestream: Load<typeof livestreamsAddress> = async (ctx) => {
   const list = await listOf(ctx)
-  return { entries: [preload(livestreamListQuery, list), ...(list[0] ? await entriesOf(list[0], ctx) : [])] }
+  return { entries: [preload(livestreamListQuery, list), ...(list[0] ? await entriesOf(list[0], list, ctx) : [])] }
 }
 
 export const loadLivestream: Load<typeof livestreamAddress> = async (ctx, { params: { id } }) => {
@@ -25,13 +25,18 @@ export const loadLivestream: Load<typeof livestreamAddress> = async (ctx, { para
   // Pages are rendered for visitors, so private livestreams return 404.
   if (!row?.isPublic) return { status: 404, entries: [preload(livestreamQuery(id), null)] }
   const stream = presentLivestream(ctx.streaming, row)
-  return { entries: [preload(livestreamListQuery, list), ...(await entriesOf(stream, ctx))] }
+  return { entries: [preload(livestreamListQuery, list), ...(await entriesOf(stream, list, ctx))] }
 }
 
 const listOf = async ({ db, clock, streaming }: LoadContext): Promise<Livestream[]> =>
   (await listLivestreams(db, clock.now())).map((row) => presentLivestream(streaming, row))
 
-async function entriesOf(stream: Livestream, { db, clock, streaming }: LoadContext): Promise<Loaded['entries']> {
+async function entriesOf(
+  stream: Livestream,
+  list: Livestream[],
+  { db, clock, streaming }: LoadContext,
+): Promise<Loaded['entries']> {
+  const next = nextStream(list, stream.id)
   const [messages, room, recordings] = await Promise.all([
     listLatestMessages(db, stream.id),
     findRoom(db, stream.id),
@@ -40,6 +45,7 @@ async function entriesOf(stream: Livestream, { db, clock, streaming }: LoadConte
   return [
     preload(livestreamQuery(stream.id), stream),
     [upcomingKey(stream.id), isUpcoming(stream, clock.now())],
+    ...(next ? [[upcomingKey(next.id), isUpcoming(next, clock.now())] satisfies Loaded['entries'][number]] : []),
     preload(
       recordingListQuery(stream.id),
       recordings.map((row) => presentRecording(streaming, row)),

@@ -116,7 +116,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
           <LivestreamActions stream={stream} fullscreen={fullscreen} />
         </>
       }
-      chat={<ChatPanel key={stream.id} livestreamId={stream.id} />}
+      chat={<ChatPanel key={stream.id} livestreamId={stream.id} hidesIfUnused={stream.status !== 'active'} />}
     >
       <div className="watching-cards">
         <BroadcasterCard stream={stream} />

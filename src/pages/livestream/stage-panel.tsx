@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { getLivestreamCalendar, type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
+import { PlayDuration } from '#features/live/livestreams/recording-link.tsx'
+import { recordingHref } from '#features/live/livestreams/recordings.contract.ts'
+import { useRecordings } from '#features/live/livestreams/recordings.hooks.ts'
+import { useLivestreams } from '#features/live/livestreams/watching.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Countdown, LocalMoment } from './countdown.tsx'
+import { Time } from '#ui/time.tsx'
+import { Countdown, LocalMoment, Moment } from './countdown.tsx'
+import { nextStream, useUpcoming } from './upcoming.ts'
 import { offlineText, type StageState, waitingText } from './stage-state.ts'
 
 interface PanelProps {
@@ -19,6 +27,7 @@ export function StagePanel({ stream, state }: PanelProps) {
         <Avatar name={user.displayName} image={user.profileImage} size="l" />
       </span>
       {state === 'scheduled' && scheduledAt !== null ? <Scheduled stream={stream} iso={scheduledAt} /> : words[state]}
+      {(state === 'waiting' || state === 'offline') && <Meanwhile stream={stream} />}
     </div>
   )
 }
@@ -38,7 +47,49 @@ const words: Record<PanelProps['state'], ReactNode> = {
   starting: said('The stream is starting', 'The video will start in a moment.'),
   waiting: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
   scheduled: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
-  offline: said(offlineText, 'Watch another stream, or check back later.'),
+  offline: <p className="stage-title">{offlineText}</p>,
+}
+
+/** What to watch while nothing is on: the last recording and the next stream. */
+function Meanwhile({ stream: { id } }: { stream: Livestream }) {
+  const [last] = useRecordings(id).data ?? []
+  const next = nextStream(useLivestreams().data ?? [], id)
+  return (
+    <>
+      {last && (
+        <div className="stage-meanwhile">
+          <ButtonLink href={recordingHref(last)} icon="play" size="s" variant="primary">
+            Watch the last recording
+          </ButtonLink>
+          <p className="stage-text">
+            <bdi>{last.title}</bdi>, <PlayDuration seconds={last.seconds} />, <Time iso={last.startedAt} as="date" />
+          </p>
+        </div>
+      )}
+      {next?.scheduledAt && <NextStream stream={next} iso={next.scheduledAt} />}
+    </>
+  )
+}
+
+/** The next stream with a reminder. Renders nothing once its announced start has passed. */
+function NextStream({ stream, iso }: { stream: Livestream; iso: string }) {
+  if (!useUpcoming(stream)) return null
+  return (
+    <div className="stage-meanwhile">
+      <p>
+        Next:{' '}
+        <Link href={livestreamAddress.href({ id: stream.id })} className="stage-next">
+          <bdi>{stream.title}</bdi>
+        </Link>
+      </p>
+      <p className="stage-text">
+        <Moment iso={iso} />
+      </p>
+      <ButtonLink href={getLivestreamCalendar.href({ id: stream.id })} icon="calendar" size="s" target="_self">
+        Add to calendar
+      </ButtonLink>
+    </div>
+  )
 }
 
 const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: string }) => (

@@ -16,3 +16,7 @@ export function useUpcoming(stream: Livestream): boolean {
     () => cache.getQueryData<boolean>(upcomingKey(stream.id)) ?? false,
   )
 }
+
+/** Returns the first of the other livestreams with an announced start, which may have passed. */
+export const nextStream = (streams: Livestream[], exceptId: number): Livestream | undefined =>
+  streams.find(({ id, status, scheduledAt }) => id !== exceptId && status !== 'active' && scheduledAt !== null)

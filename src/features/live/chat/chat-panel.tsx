@@ -14,14 +14,34 @@ import { type ModeratorAct, useModeration } from './chat-moderation.hooks.ts'
 import { useStickyEnd } from './chat-scroll.hooks.ts'
 import { ChatSettings } from './chat-settings.tsx'
 
+interface ChatPanelProps {
+  livestreamId: number
+  /** Renders nothing while the chat is closed and has no messages, except for moderators. */
+  hidesIfUnused?: boolean
+}
+
 /** A livestream's chat: its messages and the form for writing one. */
-export function ChatPanel({ livestreamId }: { livestreamId: number }) {
-  const { messages, room, state, isCutOff, reload } = useChat(livestreamId)
+export function ChatPanel({ livestreamId, hidesIfUnused = false }: ChatPanelProps) {
+  const chat = useChat(livestreamId)
   const viewer = useViewer()
+  const { messages, room } = chat
+  const isModerator = room !== undefined && canModerateChat(viewer, room.broadcasterId)
+  const isUnused = messages.length === 0 && room?.isOpen !== true && !isModerator
+  if (hidesIfUnused && isUnused) return null
+  return <ShownChat livestreamId={livestreamId} chat={chat} isModerator={isModerator} />
+}
+
+interface ShownChatProps {
+  livestreamId: number
+  chat: ReturnType<typeof useChat>
+  isModerator: boolean
+}
+
+function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
+  const { messages, room, state, isCutOff, reload } = chat
   const { list, onScroll, unseen, isBusy, toEnd } = useStickyEnd(messages)
   const { mutateAsync } = useModeration(livestreamId)
   const [banning, setBanning] = useState<ChatMessage | null>(null)
-  const isModerator = room !== undefined && canModerateChat(viewer, room.broadcasterId)
   const toList = () => list.current?.focus({ preventScroll: true })
 
   async function moderate(messageId: number, act: 'delete' | 'timeOut') {
