@@ -106,7 +106,14 @@ test('shows no closed, empty chat while nothing is on, except to moderators', as
     isOpen: false,
     slowModeSeconds: 0,
   }
-  const message = { id: 1, username: 'Bob', message: 'Hello', timestamp: '2026-11-21T10:00:00.000Z', user: null, isBroadcaster: false }
+  const message = {
+    id: 1,
+    username: 'Bob',
+    message: 'Hello',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    user: null,
+    isBroadcaster: false,
+  }
   const hasChat = async (part: object, messages: object[] = []) => {
     const { page } = await open({
       ...shows({ status: 'offline' }),
