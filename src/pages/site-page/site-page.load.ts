@@ -19,5 +19,8 @@ export const loadSitePage: Load<typeof sitePageAddress> = async ({ db }, { param
 /** The list shows titles and excerpts, not the text. */
 async function recentPosts(db: Db): Promise<Loaded['entries'][number]> {
   const list = await listPosts(db, { page: 1, limit: recentPostsShown }, null)
-  return preload(recentPostsQuery, { ...list, posts: list.posts.map((post) => ({ ...post, contentHtml: '' })) })
+  return preload(recentPostsQuery, {
+    ...list,
+    posts: list.posts.map((post) => Object.assign(post, { contentHtml: '' })),
+  })
 }
