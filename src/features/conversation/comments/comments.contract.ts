@@ -54,6 +54,8 @@ const commentFields = {
   source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
   /** The comment that this one replies to. */
   parentId: z.nullish(Id),
+  /** Makes it safe to send the comment again: 32 hexadecimal digits chosen by the browser. */
+  key: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   ...spamFields,
 }
 

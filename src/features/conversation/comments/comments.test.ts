@@ -349,3 +349,26 @@ test('rejects a form from another site or with an unknown origin', async () => {
     assert.equal((await form(t, postId, visitor, { origin })).status, 415, origin)
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
+
+test('adds a comment once if it is sent again with the same key, even at the same time', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const body = { content: 'Only once', key: 'a'.repeat(32) }
+  const answers = await Promise.all([1, 2, 3].map(() => t.alice('POST', createComment.href({ id: postId }), body)))
+  const again = await t.alice('POST', createComment.href({ id: postId }), body)
+  const ids = [...answers, again].map(({ status, body: sent }) => [status, Comment.parse(sent).id])
+  assert.deepEqual(new Set(ids.map(String)).size, 1, JSON.stringify(ids))
+  assert.deepEqual(await textsFor(t, 'alice', postId), ['Only once'])
+  await say(t, 'alice', postId, { content: 'Another', key: 'b'.repeat(32) })
+  assert.deepEqual(await textsFor(t, 'alice', postId), ['Only once', 'Another'])
+})
+
+test('rejects an invalid key, and does not reserve the key of a rejected comment', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const path = createComment.href({ id: postId })
+  const key = 'c'.repeat(32)
+  assert.equal((await t.alice('POST', path, { content: 'Hello', key: 'short' })).status, 400)
+  assert.equal((await t.alice('POST', path, { content: 'Hello', parentId: 999_999, key })).status, 404)
+  assert.equal((await t.alice('POST', path, { content: 'Hello', key })).status, 201)
+})

@@ -1,5 +1,5 @@
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { inTransaction } from '#kernel/db.ts'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
 import { enforceLimits } from '#kernel/limits.ts'
@@ -9,6 +9,7 @@ import { type Comment, CommentInput, MemberCommentInput } from './comments.contr
 import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentTarget, hasApprovedComment } from './comments.store.ts'
 import { EntryInput, MemberEntryInput } from './guestbook.contract.ts'
+import { findCommentOfKey, reserveKey, setCommentOfKey } from './comment-keys.store.ts'
 import { spamRules } from './spam-rules.ts'
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
@@ -45,13 +46,22 @@ export async function submitComment(call: Submission, postId: number | null, bod
     doubts: status === 'approved' ? [] : doubts,
     sender,
   }
+  const key = 'key' in input ? input.key : undefined
   return inTransaction(ctx.db, async (db) => {
+    if (key !== undefined && !(await reserveKey(db, key))) return repeated(db, key, member)
     const id = found(await addComment(db, comment), 'Comment')
+    if (key !== undefined) await setCommentOfKey(db, key, id)
     const mayHaveLinks = links.length > 0
     if (status === 'approved' && postId !== null)
       await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
     return found(await findComment(db, id, member), 'Comment')
   })
+}
+
+/** Returns the comment that was added when the key was first used. */
+async function repeated(db: Db, key: string, member: Member | null): Promise<Comment> {
+  const id = found(await findCommentOfKey(db, key), 'Comment')
+  return found(await findComment(db, id, member), 'Comment')
 }
 
 /** Validates the body. Members' names and websites come from their profiles. */
