@@ -6,6 +6,7 @@ import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
 import { notFoundPath } from '#pages/pages.ts'
 import { restoreState } from '#web/page-state.ts'
+import { sendQueued } from '#web/outbox.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { preloadPage, Site } from './site.tsx'
 // Used by most pages. One file with the code that every page loads compresses better than separate small files.
@@ -59,7 +60,8 @@ async function loadOffline(): Promise<void> {
 /** Registers the service worker. */
 const startOfflineLater = () => setTimeout(() => void loadOffline().catch(() => undefined), offlineDelayMs)
 
-void start()
+void start().then(() => setTimeout(() => void sendQueued(), offlineDelayMs))
+addEventListener('online', () => void sendQueued())
 // During development, a service worker would show outdated pages.
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') startOfflineLater()

@@ -176,6 +176,38 @@ async function addCopies({ from, to }: { from: number; to: number }): Promise<vo
   await cache.put('/offline/copies.json', Response.json(index))
 }
 
+test('sends likes and comments that were made offline once', { tag: '@phone' }, async ({ page, context }) => {
+  await signUp(page, 'tunneler')
+  const path = await publish(page, 'In the tunnel', 'This article is read on a train that is about to enter a tunnel.')
+  await page.goto(path)
+  await isReady(page)
+  await hasCopies(page, ['In the tunnel'])
+  await context.setOffline(true)
+  await page.reload()
+  const like = page.getByRole('button', { name: /^Like, 1 so far/ })
+  await page.getByRole('button', { name: /^Like, 0 so far/ }).click()
+  await expect(like).toHaveAttribute('title', 'Will be sent when you’re online')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Written in the dark')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  const waiting = page.locator('.comment-held').filter({ hasText: 'Will be sent when you’re online' })
+  await expect(waiting).toContainText('Written in the dark')
+
+  await page.reload()
+  await expect(waiting).toContainText('Written in the dark')
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  const second = await context.newPage()
+  await second.goto(path).catch(() => null)
+
+  await context.setOffline(false)
+  const comments = page.locator('.comments-list')
+  await expect(waiting).toBeHidden()
+  await page.reload()
+  await expect(comments.getByText('Written in the dark')).toHaveCount(1)
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).not.toHaveAttribute('title')
+  expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBe(null)
+})
+
 test('removes the service worker and everything it stored when the operator turns it off', async ({
   browser,
   site,

@@ -8,6 +8,13 @@ const keysOf = (postId: number | null, parentId: number | null): Record<string, 
   authorUrl: 'comment-author-url',
 })
 
+/** Adds text to the stored draft of a comment on a post. */
+export function addToCommentDraft(postId: number, text: string): void {
+  const key = keysOf(postId, null)['content']!
+  const before = readStored(key)?.trim()
+  writeStored(key, before ? `${before}\n\n${text}` : text)
+}
+
 /** Saves the form's fields in the browser until the comment is sent, and restores them. Keeps text typed before the
  *  script loads. */
 export function useCommentDraft(

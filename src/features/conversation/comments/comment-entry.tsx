@@ -55,7 +55,8 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             onCancel={close}
             onSent={(sent) => {
               close()
-              if (sent.published) showToast({ title: 'Reply published', variant: 'success' })
+              if (sent === null) showToast({ title: 'Reply saved', description: 'You can see it below the comments.' })
+              else if (sent.published) showToast({ title: 'Reply published', variant: 'success' })
               else setHeld(sent)
             }}
           />

@@ -19,7 +19,8 @@ interface CommentFormProps {
   /** The comment to reply to. */
   answered?: Pick<Comment, 'id' | 'authorName'>
   onCancel?: () => void
-  onSent: (comment: Comment) => void
+  /** Called with null if the comment will be sent once the site is reachable. */
+  onSent: (comment: Comment | null) => void
 }
 
 /** The form for commenting on a post or signing the guestbook. It also works without JavaScript. */

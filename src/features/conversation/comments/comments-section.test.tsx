@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
+import { sendQueued } from '#web/outbox.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -116,6 +117,50 @@ test('shows an error and keeps the comment, even after a reload, when sending fa
   assert.equal(shownToast()?.description, 'Failed to submit comment. Please try again.')
   assert.equal(t.field('content').value, 'My words')
   assert.equal((await open(listOf())).field('content').value, 'My words')
+})
+
+test('keeps a comment that cannot be sent, lets its author edit it, and sends it once', async () => {
+  const unreachable = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const t = await open(listOf(), { [submit]: unreachable })
+  await t.write('authorName', 'Vera')
+  await t.write('content', 'From the train')
+  await t.press('Post comment')
+  const note = () => t.page.querySelector('.comment-held')?.textContent
+  assert.match(note() ?? '', /Will be sent when you’re online.*From the train/)
+  assert.equal(t.field('content').value, '')
+  await t.press('Edit')
+  assert.deepEqual([note(), t.field('content').value], [undefined, 'From the train'])
+  await t.press('Post comment')
+  const keys = t.sent().map((body) => (body as { key: string }).key)
+  assert.match(keys[0]!, /^[0-9a-f]{32}$/)
+
+  const held = { ...said, id: 9, contentHtml: '<p>From the train</p>', published: false }
+  const asked = answer({ [submit]: () => Response.json(held, { status: 201 }) })
+  await settle(sendQueued)
+  await settle(sendQueued)
+  assert.deepEqual(
+    asked.map(({ call, body }) => [call, (body as { key: string }).key]),
+    [[submit, keys[1]]],
+  )
+  assert.match(note() ?? '', /Your comment is awaiting approval/)
+})
+
+test('shows why a queued comment was rejected, and keeps its text', async () => {
+  const t = await open(listOf(), {
+    [submit]: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await t.write('authorName', 'Vera')
+  await t.write('content', 'Too late')
+  await t.press('Post comment')
+  answer({ [submit]: () => Response.json({ message: 'Post not found' }, { status: 404 }) })
+  await settle(sendQueued)
+  assert.match(t.page.querySelector('.comment-held')!.textContent, /could not be sent.*Post not found.*Too late/)
+  await t.press('Discard')
+  assert.equal(t.page.querySelector('.comment-held'), null)
 })
 
 test('shows validation errors next to their fields and sends nothing', async () => {

@@ -1,14 +1,18 @@
 import './comments.css'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { PageBar } from '#web/page-bar.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { dequeue, onQueuedSent, type Queued, useQueued } from '#web/outbox.ts'
 import { CommentEntry } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
-import type { Comment } from './comments.contract.ts'
-import { useComments } from './comments.hooks.ts'
+import { addToCommentDraft } from './comment-draft.hooks.ts'
+import { Comment } from './comments.contract.ts'
+import { queuedCommentPrefix, refetchComments, useComments } from './comments.hooks.ts'
+import { QueuedComment } from './queued-comment.tsx'
 import { HeldNote, SentComment } from './sent-comment.tsx'
 
 interface CommentsSectionProps {
@@ -25,7 +29,25 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
   const [held, setHeld] = useState<Comment[]>([])
   const section = useRef<HTMLElement>(null)
 
-  function onSent(comment: Comment) {
+  const [edits, setEdits] = useState(0)
+  const queued = useQueued().filter(({ id }) => id.startsWith(queuedCommentPrefix(postId)))
+  const cache = useQueryClient()
+  const takeAnswer = useEffectEvent(({ id }: Queued, answer: unknown) => {
+    if (!id.startsWith(queuedCommentPrefix(postId))) return
+    const comment = Comment.parse(answer)
+    onSent(comment)
+    if (comment.published) void refetchComments(cache, postId)
+  })
+  useEffect(() => onQueuedSent(takeAnswer), [])
+
+  function edit({ id, text }: Queued) {
+    addToCommentDraft(postId, text)
+    dequeue(id)
+    setEdits(edits + 1)
+  }
+
+  function onSent(comment: Comment | null) {
+    if (comment === null) return
     if (comment.published) showToast({ title: 'Comment published', variant: 'success' })
     else setHeld((before) => [...before, comment])
   }
@@ -67,8 +89,15 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
       {held.map((comment) => (
         <SentComment key={comment.id} comment={comment} />
       ))}
+      {queued.map((comment) => (
+        <QueuedComment
+          key={comment.id}
+          comment={comment}
+          onEdit={comment.id.startsWith(`${queuedCommentPrefix(postId)}:`) ? () => edit(comment) : undefined}
+        />
+      ))}
       <h3 className="comments-write">Leave a comment</h3>
-      <CommentForm postId={postId} onSent={onSent} />
+      <CommentForm key={edits} postId={postId} onSent={onSent} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { call, keyOf, queryOf } from '#web/call.ts'
+import { enqueue, isUnreachable } from '#web/outbox.ts'
+import { randomHex } from '#web/random-hex.ts'
 import { entriesPerPage, getGuestbook, signGuestbook } from './guestbook.contract.ts'
 import {
   type Comment,
@@ -35,16 +37,32 @@ export const useGuestbook = (part: GuestbookPart) =>
 
 type Written = (CommentInput | MemberCommentInput) & { writingMs: number | undefined }
 
-/** Sends a comment or, without a post, an entry in the guestbook. Refetches the list if it was published immediately. */
+const enqueueComment = (postId: number, key: string, body: string, { content, parentId }: Written): boolean =>
+  enqueue({
+    id: `${queuedCommentPrefix(postId)}${parentId ?? ''}:${key}`,
+    method: 'POST',
+    path: createComment.href({ id: postId }),
+    body,
+    text: content,
+  })
+
+/** Sends a comment or, without a post, an entry in the guestbook. Refetches the list if it was published immediately.
+ *  @returns null if the site is unreachable and the comment will be sent later */
 export function useSubmitComment(postId: number | null) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (comment: Written) => {
+    mutationFn: async (comment: Written): Promise<Comment | null> => {
       if (postId === null) return call(signGuestbook, { body: JSON.stringify(comment) })
-      const body = JSON.stringify({ ...comment, source: location.href.slice(0, 2000) })
-      return call(createComment, { params: { id: postId }, body })
+      const key = randomHex(16)
+      const body = JSON.stringify({ ...comment, key, source: location.href.slice(0, 2000) })
+      try {
+        return await call(createComment, { params: { id: postId }, body })
+      } catch (reason) {
+        if (isUnreachable(reason) && enqueueComment(postId, key, body, comment)) return null
+        throw reason
+      }
     },
-    onSuccess: ({ published }) => published && refetchComments(cache, postId),
+    onSuccess: (sent) => sent?.published && refetchComments(cache, postId),
   })
 }
 
@@ -56,7 +74,10 @@ export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>)
   })
 }
 
-async function refetchComments(cache: QueryClient, postId: number | null): Promise<void> {
+/** The queue's id prefix for comments on a post. */
+export const queuedCommentPrefix = (postId: number): string => `comment:${postId}:`
+
+export async function refetchComments(cache: QueryClient, postId: number | null): Promise<void> {
   if (postId === null) return cache.invalidateQueries({ queryKey: keyOf(getGuestbook, {}) })
   const queryKey = keyOf(getComments, { params: { id: postId } })
   await cache.invalidateQueries({ queryKey })

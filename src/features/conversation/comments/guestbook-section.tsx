@@ -24,7 +24,8 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
   const query = useGuestbook(part)
   const [held, setHeld] = useState<Comment[]>([])
 
-  function onSent(entry: Comment) {
+  function onSent(entry: Comment | null) {
+    if (entry === null) return
     if (entry.published) showToast({ title: 'Entry published', variant: 'success' })
     else setHeld((before) => [...before, entry])
   }

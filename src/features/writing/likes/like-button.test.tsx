@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { sendQueued } from '#web/outbox.ts'
 import { LikeButton } from './like-button.tsx'
 
 const likes = { isLiked: false, likeCount: 3 }
@@ -69,4 +70,26 @@ test('shows visitors the count as a link to the sign-in page', async () => {
   assert.equal(page.querySelector('a')?.getAttribute('href'), '/login?next=/post/7')
   assert.equal(page.textContent.trim(), '3')
   assert.deepEqual(asked, [])
+})
+
+test('keeps a like that cannot be sent, says so, and adopts the server’s response later', async () => {
+  signInHere()
+  answer({
+    [`POST ${path}`]: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { page } = await mount(<LikeButton postId={7} likes={likes} />)
+  const button = page.querySelector('button')!
+  await settle(() => button.click())
+  assert.deepEqual([button.textContent.trim(), button.getAttribute('aria-pressed')], ['4', 'true'])
+  assert.equal(button.title, 'Will be sent when you’re online')
+  const again = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
+  assert.deepEqual([again.textContent.trim(), again.title], ['4', 'Will be sent when you’re online'])
+
+  const asked = answer({ [`POST ${path}`]: () => Response.json({ isLiked: true, likeCount: 9 }) })
+  await settle(sendQueued)
+  await settle(sendQueued)
+  assert.equal(asked.length, 1)
+  assert.equal(button.title, '')
 })

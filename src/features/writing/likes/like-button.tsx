@@ -16,7 +16,7 @@ interface Props {
 /** Likes and unlikes a post. For visitors, it shows the count and links to the sign-in page. */
 export function LikeButton({ postId, likes }: Props) {
   const isSignedIn = useSignedIn()
-  const { isLiked, likeCount, toggle } = useLike(postId, likes, showRefusal)
+  const { isLiked, likeCount, isQueued, toggle } = useLike(postId, likes, showRefusal)
   if (!isSignedIn) {
     return (
       <Link
@@ -34,12 +34,15 @@ export function LikeButton({ postId, likes }: Props) {
       type="button"
       className="like"
       aria-pressed={isLiked}
-      aria-label={`Like, ${likeCount} so far`}
+      aria-label={`Like, ${likeCount} so far${isQueued ? `. ${sentLater}` : ''}`}
+      title={isQueued ? sentLater : undefined}
       onClick={() => void toggle()}
     >
       <Icon name="heart" /> {likeCount}
+      {isQueued && <Icon name="clock" />}
     </button>
   )
 }
 
+const sentLater = 'Will be sent when you’re online'
 const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update like status. Please try again.')

@@ -1,0 +1,35 @@
+import { Button } from '#ui/button.tsx'
+import { dequeue, type Queued } from '#web/outbox.ts'
+
+interface Props {
+  comment: Queued
+  /** Moves the text back to the form; absent for replies, whose form is closed. */
+  onEdit?: (() => void) | undefined
+}
+
+/** A comment that could not be sent yet, shown only to its author. */
+export const QueuedComment = ({ comment: { id, text, fault }, onEdit }: Props) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain paragraphs
+  <div role="status" className="comment-held">
+    {fault === undefined ? (
+      <strong>Will be sent when you’re online</strong>
+    ) : (
+      <span>
+        <strong>Your comment could not be sent.</strong> {fault}
+      </span>
+    )}
+    <p className="comment-queued-text" dir="auto">
+      {text}
+    </p>
+    <div className="row">
+      {onEdit && (
+        <Button size="s" variant="quiet" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <Button size="s" variant="plain" onClick={() => dequeue(id)}>
+        Discard
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, messageOf, request } from './api.ts'
+import { sessionUserId } from './session.ts'
+import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
+
+// Calls that could not be sent because the site was unreachable. They are stored in this browser and sent later, in
+// order, by one tab at a time. The server must recognize a repeated call, because a response can be lost.
+
+const Queued = z.object({
+  /** Identifies what is changed; a newer call replaces an older one with the same id. */
+  id: z.string(),
+  method: z.enum(['POST', 'DELETE']),
+  path: z.string().check(z.regex(/^\/api\//)),
+  body: z.nullable(z.string()),
+  /** What the member wrote, or an empty string. */
+  text: z.string(),
+  /** The member who made the call, or null for a visitor. Only they send it. */
+  ownerId: z.nullable(z.string()),
+  /** Why the server rejected the call, which is not sent again. Calls without text are dropped instead. */
+  fault: z.optional(z.string()),
+})
+export type Queued = z.infer<typeof Queued>
+
+/** The local storage key. */
+const storageKey = 'outbox'
+const retryMs = 30_000
+const none: Queued[] = []
+
+let known: { text: string | null; queue: Queued[] } = { text: null, queue: none }
+
+function readQueue(): Queued[] {
+  const text = readStored(storageKey)
+  if (text !== known.text) known = { text, queue: parseJson(text, z.array(Queued)) ?? none }
+  return known.queue
+}
+
+const listeners = new Set<() => void>()
+
+function writeQueue(queue: Queued[]): boolean {
+  const isStored = queue.length > 0 ? writeStored(storageKey, JSON.stringify(queue)) : true
+  if (queue.length === 0) removeStored(storageKey)
+  for (const listener of listeners) listener()
+  return isStored
+}
+
+/** Returns the queued calls of the current member or visitor. */
+export function useQueued(): Queued[] {
+  const queue = useSyncExternalStore(subscribe, readQueue, () => none)
+  return queue.filter(({ ownerId }) => ownerId === sessionUserId())
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromOtherTab)
+  }
+}
+
+/** Stores a call to be sent once the site is reachable. @returns whether this browser could store it */
+export function enqueue(call: Omit<Queued, 'ownerId' | 'fault'>): boolean {
+  const isStored = writeQueue([
+    ...readQueue().filter(({ id }) => id !== call.id),
+    { ...call, ownerId: sessionUserId() },
+  ])
+  retryLater()
+  return isStored
+}
+
+export const dequeue = (id: string): boolean => writeQueue(readQueue().filter((call) => call.id !== id))
+
+/** Reports whether the call failed because the site could not be reached, not because the server rejected it. */
+export const isUnreachable = (reason: unknown): boolean =>
+  reason instanceof ApiError
+    ? reason.status === 503 && !navigator.onLine // the session cannot be refreshed
+    : reason instanceof TypeError || (reason instanceof DOMException && reason.name === 'TimeoutError')
+
+type SentListener = (call: Queued, answer: unknown) => void
+const sentListeners = new Set<SentListener>()
+
+/** Calls `listener` after this tab has sent a queued call. @returns a function that stops it */
+export function onQueuedSent(listener: SentListener): () => void {
+  sentListeners.add(listener)
+  return () => void sentListeners.delete(listener)
+}
+
+let isWaiting = false
+
+function retryLater(): void {
+  if (isWaiting) return
+  isWaiting = true
+  setTimeout(() => {
+    isWaiting = false
+    void sendQueued()
+  }, retryMs)
+}
+
+let sending: Promise<void> | null = null
+
+/** Sends the queued calls of the current member or visitor. Stops if the site is still unreachable, and tries again. */
+export const sendQueued = (): Promise<void> => (sending ??= inOneTab(sendAll).finally(() => (sending = null)))
+
+/** Without HTTPS, browsers have no locks: then two tabs may send the same call, which the server recognizes. */
+const inOneTab = (work: () => Promise<void>): Promise<void> =>
+  'LockManager' in globalThis ? navigator.locks.request(storageKey, work) : work()
+
+const isNext = ({ ownerId, fault }: Queued): boolean => fault === undefined && ownerId === sessionUserId()
+
+async function sendAll(): Promise<void> {
+  for (let call = readQueue().find(isNext); call; call = readQueue().find(isNext)) {
+    const sent = call
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await request(
+        sent.method,
+        sent.path,
+        z.unknown(),
+        sent.body === null ? {} : { body: sent.body, headers },
+      )
+      if (isStillQueued(sent)) dequeue(sent.id)
+      for (const listener of sentListeners) listener(sent, answer)
+    } catch (reason) {
+      if (!(reason instanceof ApiError) || isTemporary(reason)) return retryLater()
+      const fault = messageOf(reason, 'The site did not accept it.')
+      if (sent.text === '') dequeue(sent.id)
+      else writeQueue(readQueue().map((one) => (one.id === sent.id ? Object.assign({}, one, { fault }) : one)))
+    }
+  }
+}
+
+/** Reports whether the call has not been replaced while it was being sent. */
+const isStillQueued = (sent: Queued): boolean =>
+  readQueue().some(({ id, method, body }) => id === sent.id && method === sent.method && body === sent.body)
+
+const isTemporary = ({ status }: ApiError): boolean =>
+  status === 401 || status === 408 || status === 429 || status >= 500
