@@ -9,13 +9,16 @@ test.use({ expectedFaults: ['status of 502', 'status of 429', '502: ', '429: '] 
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Adds a GitHub user with forty pushes, one event of every other kind, two repositories, and a year of
+/** Adds a GitHub user with forty pushes to different repositories, one event of every other kind, two repositories, and a year of
  *  contributions. */
 function fill({ data }: GithubServer, login: string): void {
   const now = Date.now()
   const others = recorded.events(login).filter(({ type }) => type !== 'PushEvent')
   data.users.push({ id: 1000 + data.users.length, login })
-  data.events[login] = [...recorded.pushes(login, 40, new Date(now - 3_600_000)), ...others]
+  const pushes = recorded
+    .pushes(login, 40, new Date(now - 3_600_000))
+    .map((event, index) => Object.assign(event, { repo: { id: index, name: `${login}/loom-${index}` } }))
+  data.events[login] = [...pushes, ...others]
   const repository = (name: string, facts: Record<string, unknown>) => recorded.repository(`${login}/${name}`, facts)
   data.repositories.push(
     repository('looms', { id: 1, language: 'Rust', description: 'Weaving by hand', stargazers_count: 1234 }),
