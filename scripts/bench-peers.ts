@@ -12,7 +12,7 @@ import { temporaryDataDir } from '#tests/support/site.ts'
 
 const posts = 1000
 const [file] = process.argv.slice(2)
-refuseUnfit()
+requirePrerequisites()
 const { dataDir, remove } = temporaryDataDir()
 const work = temporaryDataDir()
 fs.chmodSync(work.dataDir, 0o755) // MariaDB and Apache run as other users
@@ -38,7 +38,8 @@ try {
   work.remove()
 }
 
-function refuseUnfit(): void {
+function requirePrerequisites(): void {
+  if (process.getuid?.() !== 0) fail('This benchmark must run as root.')
   const needed = [
     '/usr/sbin/mariadbd',
     '/usr/sbin/apache2',
@@ -46,10 +47,14 @@ function refuseUnfit(): void {
     '/usr/lib/apache2/modules/libphp8.2.so',
   ]
   const missing = needed.filter((path) => !fs.existsSync(path))
-  if (missing.length === 0 && process.getuid?.() === 0) return
-  console.error(
-    `This benchmark requires root on Debian 12. Missing: ${missing.join(', ') || 'nothing'}.\n` +
-      'Install the programs: apt-get install mariadb-server wordpress apache2 libapache2-mod-php php-mysql',
-  )
+  if (missing.length > 0)
+    fail(
+      `Missing: ${missing.join(', ')}.\n` +
+        'Install them with: apt-get install mariadb-server wordpress apache2 libapache2-mod-php php-mysql',
+    )
+}
+
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }

@@ -27,7 +27,7 @@ export async function startDevstead(dataDir: string, posts: PeerPost[]): Promise
       home: ['/'],
       post: [pathOf(post)],
       article: [pathOf(article)],
-      'random posts': posts.map(pathOf),
+      'all posts, shuffled': posts.map(pathOf),
       RSS: ['/rss.xml'],
       'JSON, 15 posts': ['/api/posts?limit=15'],
     },

@@ -42,7 +42,7 @@ export async function startGhost(folder: string, posts: PeerPost[]): Promise<Pee
     })
   const empty = await start()
   await fill(url, posts)
-  await empty.stop() // the posts took memory
+  await empty.stop() // adding the posts increased its memory use
   const ghost = await start()
   const [key] = database.query("select secret from api_keys where type = 'content' limit 1")
   const { post, article } = measuredPosts(posts)
@@ -53,7 +53,7 @@ export async function startGhost(folder: string, posts: PeerPost[]): Promise<Pee
       home: ['/'],
       post: [`/${post.slug}/`],
       article: [`/${article.slug}/`],
-      'random posts': posts.map(({ slug }) => `/${slug}/`),
+      'all posts, shuffled': posts.map(({ slug }) => `/${slug}/`),
       RSS: ['/rss/'],
       'JSON, 15 posts': [`/ghost/api/content/posts/?key=${key}&limit=15`],
     },

@@ -50,11 +50,11 @@ async function responsesPerSecond({ name, url, paths }: Peer, kind: PageKind, se
     },
   })
   const failures = result.non2xx + result.errors
-  if (failures > 0) throw new Error(`${name} failed ${failures} times: ${kind}`)
+  if (failures > 0) throw new Error(`${failures} requests to ${name} failed (${kind}).`)
   return result['2xx'] / result.duration
 }
 
-/** Returns the values in an order that looks random but is always the same. */
+/** Shuffles the values in a fixed order. */
 function shuffled<T>(values: T[]): T[] {
   return values
     .map((value, index) => ({ value, key: (index * 7919 + 13) % 104_729 }))

@@ -1,5 +1,5 @@
 /** What is measured on every site. */
-export const pageKinds = ['home', 'post', 'article', 'random posts', 'RSS', 'JSON, 15 posts'] as const
+export const pageKinds = ['home', 'post', 'article', 'all posts, shuffled', 'RSS', 'JSON, 15 posts'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 /** A running site with the same posts as all others. */

@@ -45,7 +45,7 @@ export async function startWordPress(folder: string, posts: PeerPost[]): Promise
     home: ['/'],
     post: [`/${post.slug}/`],
     article: [`/${article.slug}/`],
-    'random posts': posts.map(({ slug }) => `/${slug}/`),
+    'all posts, shuffled': posts.map(({ slug }) => `/${slug}/`),
     RSS: ['/feed/'],
     'JSON, 15 posts': ['/wp-json/wp/v2/posts?per_page=15'],
   }

@@ -86,7 +86,7 @@ const link = command('link', {
 const role = command('role', {
   summary: 'Show or change a member’s role',
   description:
-    'Shows a member’s role or changes it. The role member is for writers. Readers can do everything that writers can, except publish. Moderators also moderate the site. If you transfer ownership, the previous owner stays an administrator.',
+    'Shows a member’s role or changes it. The role member is for writers. Readers can do everything that writers can, except publish. Moderators are writers who can also moderate everyone’s content. If you transfer ownership, the previous owner stays an administrator.',
   examples: [
     'member role ada',
     'member role ada admin',

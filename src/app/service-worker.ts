@@ -2,7 +2,7 @@ import { offlineAddress } from '#pages/offline/offline-address.ts'
 import { findCopy, findStoredFile, removeCopy } from '#web/offline/copies.ts'
 import { storedOfflinePage, storeOfflinePage } from '#web/offline/offline-files.ts'
 
-// The service worker: a script of its own, which browsers run beside the site's pages. While the site is reachable, it
+// The service worker: a script that browsers run separately from the pages. While the site is reachable, it
 // changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page.
 
 /** The part of the worker's global scope that is used here: TypeScript's types for workers exclude those for pages. */
@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
 const storedKinds: ReadonlySet<string> = new Set(['script', 'style', 'font', 'image'])
 
 async function activate(): Promise<void> {
-  // Requests for pages do not wait until the worker has started.
+  // Page requests are sent while the worker starts.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }

@@ -13,8 +13,7 @@ export function lowerPriority(): void {
   }
 }
 
-/** Lets all other processes run before this one of the same user, which has one thread. Does nothing if that is not
- *  possible. */
+/** Gives a process with one thread the lowest scheduling priority. Does nothing if that is not allowed. */
 export function lowerPriorityOf(processId: number): void {
   try {
     os.setPriority(processId, os.constants.priority.PRIORITY_LOW)

@@ -7,6 +7,9 @@ import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
 // Calls that could not be sent because the site was unreachable. They are stored in this browser and sent later, in
 // order, by one tab at a time. The server must recognize a repeated call, because a response can be lost.
 
+/** The note next to what is stored. */
+export const notSentYet = 'Not sent yet. Will be sent when the connection is back.'
+
 const Queued = z.object({
   /** Identifies what is changed; a newer call replaces an older one with the same id. */
   id: z.string(),
@@ -126,7 +129,7 @@ async function sendAll(): Promise<void> {
       for (const listener of sentListeners) listener(sent, answer)
     } catch (reason) {
       if (!(reason instanceof ApiError) || isTemporary(reason)) return retryLater()
-      const fault = messageOf(reason, 'The site did not accept it.')
+      const fault = messageOf(reason, 'The site rejected it.')
       if (sent.text === '') dequeue(sent.id)
       else writeQueue(readQueue().map((one) => (one.id === sent.id ? Object.assign({}, one, { fault }) : one)))
     }

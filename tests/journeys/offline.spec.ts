@@ -72,7 +72,7 @@ test('shows the current version while online, and forgets posts that were delete
   await expect.poll(() => titles(page)).toEqual([])
   await context.setOffline(true)
   await page.goto(changed).catch(() => null)
-  await expect(page.getByText('There is nothing to read offline yet')).toBeVisible()
+  await expect(page.getByText('No saved posts yet')).toBeVisible()
 })
 
 test('stores what visitors see, without a token, and removes it on sign-out', async ({ page, context }) => {
@@ -92,7 +92,7 @@ test('stores what visitors see, without a token, and removes it on sign-out', as
   await expect.poll(() => page.evaluate(() => caches.has('offline-posts'))).toBe(false)
   await context.setOffline(true)
   await page.goto('/offline').catch(() => null)
-  await expect(page.getByText('There is nothing to read offline yet')).toBeVisible()
+  await expect(page.getByText('No saved posts yet')).toBeVisible()
 })
 
 test('keeps the newest twenty posts, and removes them on request', async ({ page }) => {
@@ -107,9 +107,9 @@ test('keeps the newest twenty posts, and removes them on request', async ({ page
   const kept = await titles(page)
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([20, 'Chapter 21', 'Chapter 2'])
   await page.goto('/offline')
-  await page.getByRole('button', { name: 'Remove from this device' }).click()
+  await page.getByRole('button', { name: 'Remove saved posts' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('There is nothing to read offline yet')).toBeVisible()
+  await expect(page.getByText('No saved posts yet')).toBeVisible()
 })
 
 test('tries again only for pages of this site', async ({ page }) => {
@@ -186,10 +186,12 @@ test('sends likes and comments that were made offline once', { tag: '@phone' }, 
   await page.reload()
   const like = page.getByRole('button', { name: /^Like, 1 so far/ })
   await page.getByRole('button', { name: /^Like, 0 so far/ }).click()
-  await expect(like).toHaveAttribute('title', 'Will be sent when you’re online')
+  await expect(like).toHaveAttribute('title', 'Not sent yet. Will be sent when the connection is back.')
   await page.getByRole('textbox', { name: 'Comment' }).fill('Written in the dark')
   await page.getByRole('button', { name: 'Post comment' }).click()
-  const waiting = page.locator('.comment-held').filter({ hasText: 'Will be sent when you’re online' })
+  const waiting = page
+    .locator('.comment-held')
+    .filter({ hasText: 'Not sent yet. Will be sent when the connection is back.' })
   await expect(waiting).toContainText('Written in the dark')
 
   await page.reload()

@@ -213,7 +213,7 @@ test('makes a writer a moderator and a moderator a writer after confirmation', a
   const t = await open(list([bob, { ...bob, id: 8, username: 'eve', role: 'moderator' }]), answers)
   assert.match(t.page.querySelectorAll('article')[1]!.textContent, /Moderator/)
   await t.press('Make moderator')
-  assert.match(t.page.textContent, /no power over administrators and other moderators/)
+  assert.match(t.page.textContent, /can’t act against administrators or other moderators/)
   await t.press('Make moderator')
   assert.equal(shownToast()?.title, '@bob is now a moderator')
   await t.press('Remove moderator role')

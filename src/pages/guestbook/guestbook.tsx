@@ -15,7 +15,7 @@ export const guestbookView: PageView<typeof guestbookAddress> = {
     const written = cache.getQueryData(publishedPageQuery(guestbookSlug).queryKey)
     return {
       title: `${written?.title ?? 'Guestbook'}${page > 1 ? ` · Page ${page}` : ''}`,
-      description: written?.description || `Messages from people who visited ${siteIn(cache).name}. Leave one, too.`,
+      description: written?.description || `Messages from visitors to ${siteIn(cache).name}. Leave your own.`,
       canonicalPath: hrefOf(page),
       previousPath: page > 1 ? hrefOf(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? hrefOf(page + 1) : undefined,

@@ -89,10 +89,10 @@ test('offers to show posts that were published while the feed was open, and coun
     assert.equal(button(), null)
     posts = [aPost(3, { createdAt: '2026-11-03T00:00:00.000Z' }), posts[0]!] // and one was deleted
     await settle(() => vi.advanceTimersByTime(60_000))
-    assert.equal(button()?.textContent, '1 new post')
+    assert.equal(button()?.textContent, 'Show 1 new post')
     posts = [aPost(4, { createdAt: '2026-11-04T00:00:00.000Z' }), ...posts]
     await settle(() => vi.advanceTimersByTime(60_000))
-    assert.equal(button()?.textContent, '2 new posts')
+    assert.equal(button()?.textContent, 'Show 2 new posts')
     assert.equal(shown(), 2)
     await settle(() => t.page.querySelector<HTMLElement>('.new-posts button')!.click())
     assert.deepEqual([button(), shown()], [null, 3])

@@ -18,7 +18,7 @@ export function NewPosts({ feed, shown, onShow }: Props) {
     <output className="new-posts">
       {count > 0 && (
         <Button variant="primary" size="s" icon="chevron-up" onClick={() => void onShow().then(scrollToTop)}>
-          {count === 1 ? '1 new post' : `${count} new posts`}
+          {count === 1 ? 'Show 1 new post' : `Show ${count} new posts`}
         </Button>
       )}
     </output>

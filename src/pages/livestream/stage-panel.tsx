@@ -27,7 +27,7 @@ export function StagePanel({ stream, state }: PanelProps) {
         <Avatar name={user.displayName} image={user.profileImage} size="l" />
       </span>
       {state === 'scheduled' && scheduledAt !== null ? <Scheduled stream={stream} iso={scheduledAt} /> : words[state]}
-      {(state === 'waiting' || state === 'offline') && <Meanwhile stream={stream} />}
+      {(state === 'waiting' || state === 'offline') && <WhileOffline stream={stream} />}
     </div>
   )
 }
@@ -50,8 +50,8 @@ const words: Record<PanelProps['state'], ReactNode> = {
   offline: <p className="stage-title">{offlineText}</p>,
 }
 
-/** What to watch while nothing is on: the last recording and the next stream. */
-function Meanwhile({ stream: { id } }: { stream: Livestream }) {
+/** Links to the last recording and the next stream while this stream is offline. */
+function WhileOffline({ stream: { id } }: { stream: Livestream }) {
   const [last] = useRecordings(id).data ?? []
   const next = nextStream(useLivestreams().data ?? [], id)
   return (
@@ -67,6 +67,7 @@ function Meanwhile({ stream: { id } }: { stream: Livestream }) {
         </div>
       )}
       {next?.scheduledAt && <NextStream stream={next} iso={next.scheduledAt} />}
+      {!last && !next && <p className="stage-text">Check back later, or watch another stream.</p>}
     </>
   )
 }

@@ -46,7 +46,10 @@ test('returns to the page on which the member was asked to confirm their identit
   signInHere()
   await openReturn('/auth?type=confirm&code=abc&next=%2Fsettings%2Fsecurity')
   await settleUntil(() => assert.equal(here(), '/settings/security'))
-  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Confirmed', 'Now redo your last step.'])
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Identity confirmed', 'Make your change again to finish it.'],
+  )
 })
 
 test('completes the sign-in that was started in this tab, even if another tab has started a later one', async () => {
@@ -78,7 +81,7 @@ test.for([
 test.for([
   ['/auth?next=%2F', 'Sign-in failed', '/login'],
   ['/auth?type=link', 'Account not connected', '/settings/account'],
-  ['/auth?type=confirm', 'Confirmation failed', '/settings/account'],
+  ['/auth?type=confirm', 'Identity not confirmed', '/settings/account'],
 ] as const)('shows an error that the browser has returned with: %s', async ([address, heading, href]) => {
   const error = 'error=access_denied&error_code=provider_refused&error_description=You+canceled.'
   const t = await openEmbedded(`${address}#${error}`)

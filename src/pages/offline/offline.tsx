@@ -19,6 +19,7 @@ function Offline() {
   const wanted = useSyncExternalStore(neverChanges, wantedPage, () => null)
   const isOnline = useIsOnline()
   const isOffline = wanted !== null || !isOnline
+  const whatNext = isOnline ? retryLater : opensLater
   const { copies, forget } = useCopies()
   useEffect(() => {
     if (wanted === null) return undefined
@@ -30,7 +31,7 @@ function Offline() {
     <div className="page">
       <PageHead
         title={isOffline ? (isOnline ? 'The site can’t be reached' : 'You’re offline') : 'Reading offline'}
-        subtitle={isOffline ? 'This page will open once the connection is back.' : whatIsKept}
+        subtitle={wanted === null ? whatIsSaved : whatNext}
         actions={
           wanted !== null && (
             <Button variant="primary" icon="refresh-cw" onClick={() => location.replace(wanted)}>
@@ -40,14 +41,14 @@ function Offline() {
         }
       />
       {copies?.length === 0 && (
-        <EmptyState icon="wifi-off" title="There is nothing to read offline yet">
-          {isOffline && whatIsKept}
+        <EmptyState icon="wifi-off" title="No saved posts yet">
+          {wanted !== null && whatIsSaved}
         </EmptyState>
       )}
       {copies && copies.length > 0 && (
         <section aria-labelledby="copies-title">
           <h2 id="copies-title" className="overline">
-            Read offline
+            Saved posts
           </h2>
           <ul className="entries">
             {copies.map((copy) => (
@@ -68,12 +69,12 @@ function Offline() {
               icon="trash-2"
               confirm={{
                 title: 'Remove the saved posts?',
-                description: 'They can be read offline again after you open them online.',
+                description: 'To read a post offline again, open it while you’re online.',
                 confirmLabel: 'Remove',
                 action: forget,
               }}
             >
-              Remove from this device
+              Remove saved posts
             </ConfirmButton>
           </p>
         </section>
@@ -82,7 +83,9 @@ function Offline() {
   )
 }
 
-const whatIsKept = `The last ${maxCopies} posts that you read are saved on this device for 30 days.`
+const opensLater = 'The page will open as soon as you’re back online.'
+const retryLater = 'The site isn’t responding. Try again in a few minutes.'
+const whatIsSaved = `The last ${maxCopies} posts that you read are saved on this device for 30 days.`
 
 /** Returns the page that was to be opened: a path on this site. */
 function wantedPage(): string | null {

@@ -23,7 +23,7 @@ export async function startConnecting(auth: Auth, call: AuthCall): Promise<Respo
 }
 
 /** Connects the account to the user who started this in the session, and notifies them by email. @returns the session */
-export async function connectAccount(auth: Auth, { sessionId, ...arrival }: InSession): Promise<Response> {
+export async function connectAccount(auth: Auth, { sessionId, ...arrival }: ReturnToSession): Promise<Response> {
   const { provider, profile } = arrival
   const user = await userOf(auth, sessionId)
   await inTransaction(auth.db, async (db) => {
@@ -37,7 +37,10 @@ export async function connectAccount(auth: Auth, { sessionId, ...arrival }: InSe
 
 /** Reauthenticates the session if its user has connected the account. As with sign-ins, this counts only for users without
  *  a password. @returns the session */
-export async function confirmByAccount(auth: Auth, { sessionId, provider, profile }: InSession): Promise<Response> {
+export async function confirmByAccount(
+  auth: Auth,
+  { sessionId, provider, profile }: ReturnToSession,
+): Promise<Response> {
   const user = await userOf(auth, sessionId)
   if (user.passwordHash !== null) throw invalid('Confirm your identity with your password.')
   if ((await findConnectedUserId(auth.db, profile)) !== user.id) throw notYours(provider)
@@ -64,7 +67,7 @@ export async function disconnectAccount(auth: Auth, call: AuthCall): Promise<Res
 }
 
 /** Someone who has returned from a provider to the session in which they left. */
-type InSession = Arrival & { sessionId: string }
+type ReturnToSession = Arrival & { sessionId: string }
 
 async function userOf(auth: Auth, sessionId: string): Promise<User> {
   const session = await findSession(auth.db, sessionId)
@@ -78,7 +81,7 @@ const notYours = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'identity_not_found',
-    `This ${label} account isn’t connected to your account here. Sign in at ${label} with the one that is, then try again.`,
+    `This ${label} account isn’t connected to your account here. Sign in to ${label} with the connected account, then try again.`,
   )
 
 const alreadyConnected = ({ label }: ExternalProvider) =>

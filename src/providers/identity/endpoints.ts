@@ -21,11 +21,11 @@ import {
   afterProof,
   type Answer,
   changesSignIn,
+  connectsAccount,
   demandProof,
   endsOtherSessions,
   type Guarded,
   removesApp,
-  startsConnecting,
 } from './recent-proof.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { signOut, token } from './sign-in.ts'
@@ -45,7 +45,7 @@ export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/token': { POST: token },
   '/logout': { POST: afterProof(signOut, endsOtherSessions) },
   '/user': { GET: showUser, PUT: afterProof(updateUser, changesSignIn) },
-  '/user/identities/authorize': { GET: afterProof(startConnecting, startsConnecting) },
+  '/user/identities/authorize': { GET: afterProof(startConnecting, connectsAccount) },
   '/user/identities/:id': { DELETE: afterProof(disconnectAccount) },
   '/authorize': { GET: authorize },
   '/callback': { GET: callback },

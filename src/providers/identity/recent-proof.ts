@@ -85,8 +85,9 @@ export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(
 /** An app without a verified code is not a factor yet, so canceling its setup changes no credential. */
 export const removesApp: IsNeeded = (auth, call, caller) => isFactor(auth, call, caller)
 
-/** A sign-in at a provider that serves as the confirmation connects no account. */
-export const startsConnecting: IsNeeded = (_, call) => !isForConfirmation(call)
+/** `purpose=confirm` requires no recent authentication, because it is how members without a password authenticate
+ *  again. */
+export const connectsAccount: IsNeeded = (_, call) => !isForConfirmation(call)
 
 const isFactor = async (auth: Auth, { id }: AuthCall, { user }: Caller): Promise<boolean> =>
   (await findApp(auth.db, id, user.id))?.isVerified ?? false

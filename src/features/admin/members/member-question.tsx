@@ -43,7 +43,7 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
     moderator: {
       title: `Make ${handle} a moderator?`,
       description:
-        'Moderators decide about everyone’s comments, mentions, guestbook entries, and reports, delete posts, and suspend members, but have no power over administrators and other moderators. The member is notified.',
+        'Moderators can approve and remove anyone’s comments, mentions, and guestbook entries, handle reports, delete posts, and suspend members. They can’t act against administrators or other moderators. The member is notified.',
       confirmLabel: 'Make moderator',
       isDanger: false,
       action: () => setRole('moderator'),

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog for reporting a post to the administrators. Keeps the details when it is closed and reopened. */
+/** The dialog for reporting a post to the moderators. Keeps the details when it is closed and reopened. */
 export function ReportDialog({ post, isOpen, onClose }: Props) {
   const [details, setDetails] = useState('')
   const { onSubmit, faults, isPending } = useForm(NewReport, async (report) => {
@@ -27,7 +27,11 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
     }
     setDetails('')
     onClose()
-    showToast({ title: 'Report sent', description: 'Thanks! An administrator will review it.', variant: 'success' })
+    showToast({
+      title: 'Report sent',
+      description: 'Thanks! A moderator or an administrator will review it.',
+      variant: 'success',
+    })
     return {}
   })
   return (
@@ -37,7 +41,8 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
       title="Report this post"
       description={
         <>
-          Only administrators can see your report and your name. <bdi>{post.user.displayName}</bdi> won’t be notified.
+          Only this site’s administrators and moderators can see your report and your name.{' '}
+          <bdi>{post.user.displayName}</bdi> won’t be notified.
         </>
       }
     >

@@ -77,7 +77,7 @@ const ReportedPostChange = z.object({ status: Status })
 
 /** 201 for a new report, 200 if it replaces the member's previous one. */
 export const reportPost = endpoint('POST /api/posts/:id/reports', {
-  summary: 'Report a post to the administrators',
+  summary: 'Report a post to the moderators',
   access: 'member',
   params: { id: IdText },
   body: NewReport,

@@ -55,7 +55,7 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             onCancel={close}
             onSent={(sent) => {
               close()
-              if (sent === null) showToast({ title: 'Reply saved', description: 'You can see it below the comments.' })
+              if (sent === null) showToast(replyNotSent)
               else if (sent.published) showToast({ title: 'Reply published', variant: 'success' })
               else setHeld(sent)
             }}
@@ -64,6 +64,11 @@ export function CommentEntry({ comment }: { comment: Comment }) {
       </div>
     </article>
   )
+}
+
+const replyNotSent = {
+  title: 'Reply not sent yet',
+  description: 'It will be sent when the connection is back. Until then, it’s shown below the comments.',
 }
 
 function CommentByline({ comment }: { comment: Comment }) {

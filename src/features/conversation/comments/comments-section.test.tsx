@@ -128,7 +128,7 @@ test('keeps a comment that cannot be sent, lets its author edit it, and sends it
   await t.write('content', 'From the train')
   await t.press('Post comment')
   const note = () => t.page.querySelector('.comment-held')?.textContent
-  assert.match(note() ?? '', /Will be sent when you’re online.*From the train/)
+  assert.match(note() ?? '', /Not sent yet.*From the train/)
   assert.equal(t.field('content').value, '')
   await t.press('Edit')
   assert.deepEqual([note(), t.field('content').value], [undefined, 'From the train'])
@@ -158,7 +158,7 @@ test('shows why a queued comment was rejected, and keeps its text', async () => 
   await t.press('Post comment')
   answer({ [submit]: () => Response.json({ message: 'Post not found' }, { status: 404 }) })
   await settle(sendQueued)
-  assert.match(t.page.querySelector('.comment-held')!.textContent, /could not be sent.*Post not found.*Too late/)
+  assert.match(t.page.querySelector('.comment-held')!.textContent, /was rejected.*Post not found.*Too late/)
   await t.press('Discard')
   assert.equal(t.page.querySelector('.comment-held'), null)
 })

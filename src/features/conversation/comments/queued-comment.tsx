@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { dequeue, type Queued } from '#web/outbox.ts'
+import { dequeue, notSentYet, type Queued } from '#web/outbox.ts'
 
 interface Props {
   comment: Queued
@@ -12,10 +12,11 @@ export const QueuedComment = ({ comment: { id, text, fault }, onEdit }: Props) =
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain paragraphs
   <div role="status" className="comment-held">
     {fault === undefined ? (
-      <strong>Will be sent when you’re online</strong>
+      <strong>{notSentYet}</strong>
     ) : (
       <span>
-        <strong>Your comment could not be sent.</strong> {fault}
+        <strong>Your comment was rejected.</strong> {fault}{' '}
+        {onEdit ? 'Edit it and post it again, or discard it.' : 'Copy the text to try again, or discard it.'}
       </span>
     )}
     <p className="comment-queued-text" dir="auto">

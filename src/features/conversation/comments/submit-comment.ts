@@ -25,7 +25,7 @@ export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'co
 export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
   await enforceLimits(call, limits)
-  const target = found(await findCommentTarget(ctx.db, postId), postId === null ? 'Owner' : 'Post')
+  const target = found(await findCommentTarget(ctx.db, postId), postId === null ? 'Guestbook' : 'Post')
   const input = inputOf(member, postId, body)
   const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
   if (isTruncated)

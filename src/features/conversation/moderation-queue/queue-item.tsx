@@ -161,7 +161,7 @@ function GuestbookContext({ item: { id, status } }: { item: Item }) {
       In the{' '}
       {isLinked ? (
         <Link href={status === 'approved' ? guestbookEntryPath(id) : guestbookAddress.href()} className="link">
-          Guestbook
+          guestbook
         </Link>
       ) : (
         'Guestbook'

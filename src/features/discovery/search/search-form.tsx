@@ -7,14 +7,14 @@ import { searchAddress } from './search-addresses.contract.ts'
 /** A search field that opens the search page. Works without JavaScript. */
 export function SearchForm() {
   const [, navigate] = useLocation()
-  function ask(event: SubmitEvent<HTMLFormElement>) {
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const question = event.currentTarget.querySelector('input')!.value.trim()
-    navigate(searchAddress.href({ q: question || undefined }))
+    const query = event.currentTarget.querySelector('input')!.value.trim()
+    navigate(searchAddress.href({ q: query || undefined }))
   }
   return (
-    <search aria-label="Page">
-      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={ask}>
+    <search aria-label="Search this site">
+      <form className="search-form" action={searchAddress.href()} method="get" onSubmit={onSubmit}>
         <TextInput
           type="search"
           name="q"

@@ -97,7 +97,7 @@ const titles = {
   'external sign-in': 'Sign-in failed',
   'known address': 'You already have an account',
   'not connected': 'Account not connected',
-  'not confirmed': 'Confirmation failed',
+  'not confirmed': 'Identity not confirmed',
 }
 
 const homeLink = (text: string) => (

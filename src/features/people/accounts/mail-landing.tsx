@@ -71,7 +71,7 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
     onDone(next)
   }
 
-  if (landing.kind === 'code') return <h1>{returning[landing.type]}</h1>
+  if (landing.kind === 'code') return <h1>{progressTitles[landing.type]}</h1>
   const { title, text } = texts[type] ?? texts.email!
   return (
     <>
@@ -95,7 +95,7 @@ const texts: Record<string, { title: string; text: string }> = {
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
 const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
-const returning = {
+const progressTitles = {
   external: 'Signing in…',
   link: 'Connecting your account…',
   confirm: 'Confirming it’s you…',
@@ -105,7 +105,7 @@ const successes: Record<string, { title: string; description: string } | null> =
   external: null,
   magiclink: null,
   link: { title: 'Account connected', description: 'You can now sign in with it.' },
-  confirm: { title: 'Confirmed', description: 'Now redo your last step.' },
+  confirm: { title: 'Identity confirmed', description: 'Make your change again to finish it.' },
 }
 const firstConfirmed = {
   title: 'First of two links confirmed',

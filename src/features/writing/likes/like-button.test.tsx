@@ -83,9 +83,12 @@ test('keeps a like that cannot be sent, says so, and adopts the server’s respo
   const button = page.querySelector('button')!
   await settle(() => button.click())
   assert.deepEqual([button.textContent.trim(), button.getAttribute('aria-pressed')], ['4', 'true'])
-  assert.equal(button.title, 'Will be sent when you’re online')
+  assert.equal(button.title, 'Not sent yet. Will be sent when the connection is back.')
   const again = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
-  assert.deepEqual([again.textContent.trim(), again.title], ['4', 'Will be sent when you’re online'])
+  assert.deepEqual(
+    [again.textContent.trim(), again.title],
+    ['4', 'Not sent yet. Will be sent when the connection is back.'],
+  )
 
   const asked = answer({ [`POST ${path}`]: () => Response.json({ isLiked: true, likeCount: 9 }) })
   await settle(sendQueued)

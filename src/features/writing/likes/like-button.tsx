@@ -4,6 +4,7 @@ import { loginAddress } from '#features/people/accounts/account-addresses.contra
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Link } from 'wouter'
 import { Icon } from '#ui/icon.tsx'
+import { notSentYet } from '#web/outbox.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { LikeState } from './likes.contract.ts'
 import { useLike } from './likes.hooks.ts'
@@ -34,8 +35,8 @@ export function LikeButton({ postId, likes }: Props) {
       type="button"
       className="like"
       aria-pressed={isLiked}
-      aria-label={`Like, ${likeCount} so far${isQueued ? `. ${sentLater}` : ''}`}
-      title={isQueued ? sentLater : undefined}
+      aria-label={`Like, ${likeCount} so far${isQueued ? `. ${notSentYet}` : ''}`}
+      title={isQueued ? notSentYet : undefined}
       onClick={() => void toggle()}
     >
       <Icon name="heart" /> {likeCount}
@@ -44,5 +45,4 @@ export function LikeButton({ postId, likes }: Props) {
   )
 }
 
-const sentLater = 'Will be sent when you’re online'
 const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update like status. Please try again.')
