@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'k
 import { type Pool, type PoolClient, types } from 'pg'
 import { isUnavailable } from './database-errors.ts'
 import { openPool, patientPool, type PoolOptions } from './pool.ts'
+import { observeWrites } from './writes.ts'
 
 /** The database as stores see it. SQL is written in the templates below; Kysely handles parameters, nesting, and
  *  transactions. */
@@ -86,6 +87,7 @@ export function connect(given: DbOptions): Db {
   const pool = openPool({ max: 10, ...options }, onError)
   onOpen?.(pool)
   if (preparedStatements) pool.on('connect', nameStatements)
+  pool.on('connect', observeWrites)
   const dialect = new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) })
   return new Kysely({ dialect, ...(onStatement && { log: onStatement }) })
 }
