@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { type Db, run } from './db.ts'
 
-// A notification is a topic, a space, and the sender. After manual edits, run `notify devstead_changes, 'posts'`.
+// A notification is a topic, a space, and the sender. After manual edits, run
+// `notify devstead_changes, 'posts'` and `notify devstead_changes, 'content'`.
 const channel = 'devstead_changes'
 
 /** Notifies every listening connection. Not for use in transactions: commits with a NOTIFY are serialized. */

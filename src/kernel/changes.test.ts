@@ -73,3 +73,22 @@ test('announces, starts, and stops without errors or delays when the database is
   assert.equal(logged.length, 1)
   await changes.stop()
 })
+
+test('counts frequent changes immediately, and notifies other processes of many at once', async () => {
+  const [one, other] = [await process(), await process()]
+  const before = one.stampOf(['content'])!
+  const seen = other.stampOf(['content'])!
+  for (let n = 0; n < 100; n++) one.announceSoon('content')
+  assert.equal(one.stampOf(['content']), before + 100)
+  await vi.waitFor(() => assert.equal(other.stampOf(['content']), seen + 2), soon)
+})
+
+test('notifies other processes of the last changes before it stops', async () => {
+  const [one, other] = [await process(), await process()]
+  const seen = other.stampOf(['content'])!
+  one.announceSoon('content')
+  await vi.waitFor(() => assert.equal(other.stampOf(['content']), seen + 1), soon)
+  one.announceSoon('content')
+  await one.stop()
+  await vi.waitFor(() => assert.equal(other.stampOf(['content']), seen + 2), soon)
+})

@@ -13,6 +13,9 @@ export interface Changes {
   /** Announces changes to these topics. Call it after the commit. Never rejects, because the change has been made even
    *  if other processes are not notified. */
   announce(...topics: Topic[]): Promise<void>
+  /** Announces changes that are too frequent to notify other processes of each: they are notified at most a few times
+   *  per second. This process takes them into account immediately. */
+  announceSoon(...topics: Topic[]): void
   /** Returns a number that changes whenever one of the topics changes; null while signals from other processes may be
    *  missed. */
   stampOf(topics: readonly Topic[]): number | null
@@ -31,6 +34,9 @@ export interface ChangesOptions {
   heartbeatMs?: number
   statementLimitMs?: number
 }
+
+/** The minimum time between notifications sent by `announceSoon`. */
+const pauseMs = 200
 
 /** Listens on its own connection and reconnects if the connection breaks. Signals in between are lost, so all stamps
  *  change on reconnecting. */
@@ -54,16 +60,41 @@ export async function createChanges(options: ChangesOptions): Promise<Changes> {
 
   const lastStampOf = (topics: readonly Topic[]) => topics.reduce((sum, topic) => sum + countOf(topic), starts)
 
+  const notifyOthers = async (topics: Topic[]) =>
+    void (await sendChanges(db, self, topics).catch((err: unknown) =>
+      log.warn({ err, topics }, 'changes: failed to notify other processes'),
+    ))
+
+  const waiting = new Set<Topic>()
+  let notifying: Promise<void> | null = null
+  const stopping = new AbortController()
+  async function notifyOfWaiting() {
+    while (waiting.size > 0) {
+      const topics = [...waiting]
+      waiting.clear()
+      await notifyOthers(topics)
+      await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+    }
+    notifying = null
+  }
+
   return {
     async announce(...topics) {
       topics.forEach(count)
-      await sendChanges(db, self, topics).catch((err: unknown) =>
-        log.warn({ err, topics }, 'changes: failed to notify other processes'),
-      )
+      await notifyOthers(topics)
+    },
+    announceSoon(...topics) {
+      topics.forEach(count)
+      topics.forEach((topic) => waiting.add(topic))
+      notifying ??= notifyOfWaiting()
     },
     stampOf: (topics) => (line.isListening() ? lastStampOf(topics) : null),
     lastStampOf,
-    stop: line.stop,
+    async stop() {
+      stopping.abort()
+      await notifying
+      await line.stop()
+    },
   }
 }
 
