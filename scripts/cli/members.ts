@@ -239,7 +239,7 @@ async function contextOf(site: Site): Promise<() => Context> {
 
 /** Invalidates cached pages in running processes. */
 async function announce({ db }: Site, ...topics: string[]): Promise<void> {
-  await sendChanges(db, 'member', topics)
+  await sendChanges(db, 'member', [...topics, 'content'])
 }
 
 async function openIdentity(site: Site) {

@@ -24,6 +24,9 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return query.length ? `${pathname}?${new URLSearchParams(query).toString()}` : pathname
   }
 
+  /** Reports whether the URL is that of a cached route. */
+  const has = (address: string): boolean => routeAt(address.split('?', 1)[0]!) !== undefined
+
   /** Returns the topics that the response depends on, or null if they are unknown. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
@@ -55,7 +58,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return { status: response.status, body: await response.text(), headers, endpoint }
   }
 
-  return { addressOf, changesWith, sameVersion, isPersonal, render }
+  return { addressOf, has, changesWith, sameVersion, isPersonal, render }
 }
 
 /** Matches only unescaped paths, so that each response has one URL. */

@@ -15,6 +15,7 @@ import { createImageProxy } from '#features/discovery/image-proxy/image-proxy.ts
 import { openSocialImages } from './social-images.ts'
 import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
+import { announceContent } from './content-changes.ts'
 import type { Database } from './database.ts'
 import { fixedSettings } from './fixed-settings.ts'
 import type { Mount } from './http.ts'
@@ -45,6 +46,7 @@ export async function createServices(
 ): Promise<Services> {
   const timeouts = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
   const changes = await createChanges({ db, connection, log, ...timeouts })
+  const stopAnnouncing = announceContent(changes)
   const userAgent = `Devstead (+${config.siteUrl})`
   const sealing = await openSiteSealing(config, db)
   const siteSettings = createLiveSiteSettings({
@@ -104,6 +106,7 @@ export async function createServices(
       await Promise.all([jobs?.stop(), streaming.close()])
       for (const { close } of ctx.features) await close?.(ctx)
       await content.markdown.close()
+      stopAnnouncing()
       await changes.stop()
       mailer?.close()
       content.socialImages.close()

@@ -88,12 +88,14 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       cachedRoutes,
       createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
     )
+    const isPage = (address: string) => !cachedRoutes.has(address)
     const pages = createPageCache({
       render: async (address) => {
         await ctx.siteSettings.refresh()
         return cachedRoutes.render(address) ?? renderPage(address)
       },
-      changesWith: cachedRoutes.changesWith,
+      changesWith: (address) => (isPage(address) ? ['content'] : cachedRoutes.changesWith(address)),
+      mayLag: isPage,
       sameVersion: withSettings(cachedRoutes.sameVersion, services.changes),
       stampOf: services.changes.stampOf,
       lastStampOf: services.changes.lastStampOf,

@@ -320,3 +320,46 @@ test('does not cache a 503 response or replace the last known page with it', asy
   state.status = 200
   assert.equal((await cache.getOrRender('/sitemap.xml')).status, 200)
 })
+
+/** A site whose page depends on content and may lag behind it for a second. */
+function laggingSite(facts: Partial<RenderedPage> = {}) {
+  const state = { renders: 0, nowMs: 0, stamp: 1 }
+  const render = async (): Promise<RenderedPage> => {
+    await sleep(5)
+    return { status: 200, body: `rendering ${++state.renders}`, headers: {}, ...facts }
+  }
+  const options = { changesWith: () => ['content' as const], mayLag: () => true, stampOf: () => state.stamp }
+  return { state, cache: createPageCache({ render, now: () => state.nowMs, ...options }) }
+}
+
+test('caches a page that may lag until its topics change, but renders it at most once per second', async () => {
+  const { state, cache } = laggingSite()
+  await cache.getOrRender('/')
+  state.nowMs = 30_000
+  assert.ok(cache.get('/'))
+  state.stamp = 2
+  assert.equal(cache.get('/'), null)
+  await cache.getOrRender('/')
+  state.stamp = 3
+  state.nowMs += 999
+  assert.ok(cache.get('/'))
+  state.nowMs += 1
+  assert.equal(cache.get('/'), null)
+})
+
+test('shares the rendering of a page that may lag, even if something has changed since it began', async () => {
+  const { state, cache } = laggingSite()
+  const first = cache.getOrRender('/')
+  state.stamp = 2
+  await Promise.all([first, cache.getOrRender('/')])
+  assert.equal(state.renders, 1)
+})
+
+test('caches a page that changes by itself for a second, whether or not its topics change', async () => {
+  const { state, cache } = laggingSite({ changesByItself: true })
+  await cache.getOrRender('/')
+  state.nowMs = 999
+  assert.ok(cache.get('/'))
+  state.nowMs = 1000
+  assert.equal(cache.get('/'), null)
+})

@@ -5,7 +5,7 @@ import { type Breaker } from '#kernel/breaker.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
-/** Pages without topics are rendered at most once per second per URL. */
+/** Responses without topics, and pages, are rendered at most once per second per URL. */
 const defaultTtlMs = 1000
 /** The maximum age of pages whose topics have not changed, because manual database edits are not announced. */
 const maxTtlMs = 60_000
@@ -27,6 +27,8 @@ export interface RenderedPage {
   headers: Record<string, string>
   /** The path pattern of the page or endpoint. */
   endpoint?: string
+  /** Whether the response may change although none of its topics has, for example as time passes. */
+  changesByItself?: boolean
 }
 
 interface Entry {
@@ -37,6 +39,8 @@ interface Entry {
   stamp: number | null
   /** The version of the `removals` topic before the page was rendered. */
   removals: number
+  /** Whether a change to a topic may take a second to appear. */
+  mayLag: boolean
   isSameVersion: () => boolean
 }
 
@@ -48,6 +52,9 @@ export interface PageCacheOptions {
   render: (url: string) => Promise<RenderedPage>
   /** Returns the topics that the page depends on, or null if they are unknown. */
   changesWith?: (url: string) => Topic[] | null
+  /** Reports whether changes to the topics of this URL may take a second to appear, so that frequent changes do not
+   *  cause more than one rendering per second. */
+  mayLag?: (url: string) => boolean
   stampOf?: Changes['stampOf']
   lastStampOf?: Changes['lastStampOf']
   /** Reports whether the database is unavailable; stale pages are then served. */
@@ -67,6 +74,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 export function createPageCache({
   render,
   changesWith = () => null,
+  mayLag = () => false,
   stampOf = () => null,
   lastStampOf = () => 0,
   breaker = { isTroubled: () => false, unlessTroubled: (work) => work },
@@ -78,6 +86,7 @@ export function createPageCache({
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const ephemeral = new LRUCache<string, Entry>({ maxSize: maxEphemeralBytes, sizeCalculation })
   const inFlight = new Map<string, Pick<Entry, 'stamp' | 'isSameVersion'> & { response: Promise<StoredResponse> }>()
+  type Rendering = Pick<Entry, 'topics' | 'stamp' | 'mayLag' | 'isSameVersion'>
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
 
   const removalsNow = () => lastStampOf(['removals'])
@@ -108,22 +117,24 @@ export function createPageCache({
     return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleResponse(entry.response, ageMs, cause) : null
   }
 
-  function isFresh({ renderedAtMs, topics, stamp, isSameVersion }: Entry): boolean {
+  function isFresh({ renderedAtMs, topics, stamp, mayLag, isSameVersion }: Entry): boolean {
     if (!isSameVersion()) return false
     const ageMs = now() - renderedAtMs
     const present = stampNow(topics)
-    return present === null ? ageMs < defaultTtlMs : ageMs < maxTtlMs && present === stamp
+    if (present !== null && present === stamp) return ageMs < maxTtlMs
+    return (present === null || mayLag) && ageMs < defaultTtlMs
   }
 
   // Reads the time and the stamp before rendering, so that changes made in the meantime invalidate the page.
-  async function renderAndStore(url: string, state: Pick<Entry, 'topics' | 'stamp' | 'isSameVersion'>) {
+  async function renderAndStore(url: string, state: Rendering) {
     const renderedAtMs = now()
     const removals = removalsNow()
     const page = await render(url)
     const before = entryAt(url)?.response
     const rendered = toResponse(page, timeAfter(before))
     const response = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
-    const topics = response.status < 400 ? state.topics : null // an error may depend on something else
+    // An error may depend on something else.
+    const topics = response.status < 400 && !page.changesByItself ? state.topics : null
     const isPrivate = page.headers['cache-control'] === 'no-store'
     if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics, removals })
     return response
@@ -147,9 +158,13 @@ export function createPageCache({
     const topics = changesWith(url)
     const stamp = stampNow(topics)
     const pending = inFlight.get(url)
-    if (pending?.stamp === stamp && pending.isSameVersion()) return pending.response // otherwise it may have been read before the last change
+    const isLagging = mayLag(url)
+    // Otherwise, it may have been read before the last change.
+    const isCurrent = pending?.stamp === stamp || isLagging
+    if (pending && isCurrent && pending.isSameVersion()) return pending.response
     const isSameVersion = sameVersion(url)
-    const response = within(timeoutMs, renderAndStore(url, { topics, stamp, isSameVersion })).finally(() => {
+    const rendering = renderAndStore(url, { topics, stamp, mayLag: isLagging, isSameVersion })
+    const response = within(timeoutMs, rendering).finally(() => {
       if (inFlight.get(url)?.response === response) inFlight.delete(url)
     })
     inFlight.set(url, { stamp, isSameVersion, response })

@@ -51,8 +51,11 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const endpoint = match.page.address.path
     const query = Object.fromEntries(searchParams)
     const [info, loaded] = await Promise.all([pending, loadPage(ctx, match.page, propsOf(match, searchParams))])
-    if (loaded.redirectTo !== undefined)
-      return { status: loaded.redirectStatus ?? 308, body: '', headers: { location: loaded.redirectTo }, endpoint }
+    const changesByItself = match.page.changesWithContent !== true || loaded.changesWithTime === true
+    if (loaded.redirectTo !== undefined) {
+      const headers = { location: loaded.redirectTo }
+      return { status: loaded.redirectStatus ?? 308, body: '', headers, endpoint, changesByItself }
+    }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
@@ -70,7 +73,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       ...(match.page.capturing && capturingHeaders),
       ...(match.page.isPrivate && privateHeaders),
     }
-    return { status: loaded.status ?? 200, body: document, headers, endpoint }
+    return { status: loaded.status ?? 200, body: document, headers, endpoint, changesByItself }
   }
 }
 

@@ -60,7 +60,7 @@ export async function runImport(
   } finally {
     site.close?.()
     await markdown.close()
-    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'pages', 'removals')
+    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'pages', 'content', 'removals')
     await changes.stop()
     bucket?.close()
   }

@@ -101,6 +101,8 @@ export interface Loaded {
   /** 308 by default. */
   redirectStatus?: 301 | 302
   entries: [QueryKey, unknown][]
+  /** For pages with `changesWithContent`: whether what was loaded also changes as time passes. */
+  changesWithTime?: boolean
 }
 
 /** Loads a page's data. Not called for invalid parameters, which return 404. */
@@ -128,6 +130,8 @@ interface PageSpec<A extends AddressFacts> {
   /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent
    *  to other sites. */
   isPrivate?: boolean
+  /** Visitors see only what is in the database and the settings, so the page is cached until either changes. */
+  changesWithContent?: true
   /** Allows camera, microphone, and screen capture: browsers decide that when they load a document. */
   capturing?: boolean
 }

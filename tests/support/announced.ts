@@ -1,6 +1,9 @@
 import type { Changes } from '#kernel/changes.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 
+/** Topics that calls announce. `content` is announced for every write. */
+type AnnouncedTopic = Exclude<Topic, 'content'>
+
 const topics = Object.keys({
   livestreams: true,
   members: true,
@@ -11,7 +14,7 @@ const topics = Object.keys({
   removals: true,
   'site-settings': true,
   tags: true,
-} satisfies Record<Topic, true>) as Topic[]
+} satisfies Record<AnnouncedTopic, true>) as AnnouncedTopic[]
 
 /** Returns a function that lists, in alphabetical order, the topics announced since its last call. */
 export function announcedSince({ lastStampOf }: Pick<Changes, 'lastStampOf'>): () => Topic[] {

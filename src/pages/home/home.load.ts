@@ -25,6 +25,7 @@ export const loadHome: Load<typeof homeAddress> = async ({ db, clock, siteSettin
     siteSettings.isOn('live') ? listAnnouncedLivestreams(db, clock.now(), maxAnnounced) : null,
   ])
   return {
+    changesWithTime: livestreams !== null && livestreams.length > 0,
     entries: [
       preload(postListQuery(feed), posts),
       preload(categoriesQuery, categories),

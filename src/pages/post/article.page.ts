@@ -4,6 +4,7 @@ import { page } from '../page.ts'
 export const articlePage = page(articleAddress, {
   name: 'post',
   section: 'blog',
+  changesWithContent: true,
   view: () => import('./post.tsx').then((module) => module.articleView),
   load: async () => (await import('./article.load.ts')).loadArticle,
   jsonLd: async () => (await import('./post-json-ld.ts')).articleJsonLd,

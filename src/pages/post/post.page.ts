@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const postPage = page(postAddress, {
   name: 'post',
+  changesWithContent: true,
   view: () => import('./post.tsx').then((module) => module.postView),
   load: async () => (await import('./post.load.ts')).loadPost,
   jsonLd: async () => (await import('./post-json-ld.ts')).postJsonLd,

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const ownProfilePage = page(ownProfileAddress, {
   name: 'profile',
+  changesWithContent: true,
   view: () => import('./profile.tsx').then((module) => module.profileView),
   load: async () => (await import('./profile.load.ts')).loadOwnProfile,
   jsonLd: async () => (await import('./profile-json-ld.ts')).profileJsonLd,
@@ -10,6 +11,7 @@ export const ownProfilePage = page(ownProfileAddress, {
 
 export const profilePage = page(profileAddress, {
   name: 'profile',
+  changesWithContent: true,
   view: () => import('./profile.tsx').then((module) => module.profileView),
   load: async () => (await import('./profile.load.ts')).loadProfile,
   jsonLd: async () => (await import('./profile-json-ld.ts')).profileJsonLd,

@@ -4,6 +4,7 @@ import { page } from '../page.ts'
 export const seriesPage = page(seriesAddress, {
   name: 'series',
   section: 'blog',
+  changesWithContent: true,
   view: () => import('./series.tsx').then((module) => module.seriesView),
   load: async () => (await import('./series.load.ts')).loadSeries,
   jsonLd: async () => (await import('./series-json-ld.ts')).seriesJsonLd,
