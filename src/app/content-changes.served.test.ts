@@ -51,7 +51,7 @@ async function shows(site: ServedSite, path: string, expected: RegExp): Promise<
 test('serves a page for longer than a second without reading anything, until something changes', async () => {
   const seen = reads()
   const { site, call, article, path } = await siteWithArticle()
-  const paths = [path, '/', '/blog', '/profile/alice', '/series/bridges']
+  const paths = [path, '/', '/blog', '/profile/alice', '/series/bridges', '/api/posts?limit=15']
   await shows(site, path, /Arches/)
   const etags = async () => Promise.all(paths.map(async (one) => (await site.ask(one)).headers.etag))
   const before = await etags()
@@ -62,7 +62,7 @@ test('serves a page for longer than a second without reading anything, until som
   assert.deepEqual(await etags(), before)
   assert.deepEqual(seen, [])
   await call('POST', '/api/posts', { ...article('Beams'), series: null })
-  for (const one of ['/', '/blog', '/profile/alice']) await shows(site, one, /Beams/)
+  for (const one of ['/', '/blog', '/profile/alice', '/api/posts?limit=15']) await shows(site, one, /Beams/)
 })
 
 test('shows a change to anything on a post’s page within a second', async () => {

@@ -178,18 +178,20 @@ test('does not let other origins read any response, and rejects every preflight 
 test('does not cache private responses, and serves byte-identical pages to members and visitors', async () => {
   const site = await servedSite()
   const { token, postId } = await filled(site)
-  for (const target of [
-    '/api/posts',
-    '/api/users/me',
-    '/api/site',
-    '/api/nowhere',
-    '/auth/v1/user',
-    '/auth/v1/settings',
-  ]) {
+  for (const target of ['/api/users/me', '/api/site', '/api/nowhere', '/auth/v1/user', '/auth/v1/settings']) {
     for (const bearer of [null, token]) {
       const { headers } = await site.ask(target, { token: bearer })
       assert.equal(headers['cache-control'], 'no-store', target)
     }
+  }
+  // Visitors' responses are cached, but never sent to members.
+  for (const target of ['/api/posts', `/api/posts/${postId}`]) {
+    const visitors = await site.ask(target)
+    const members = await site.ask(target, { token, headers: { 'if-none-match': String(visitors.headers.etag) } })
+    assert.deepEqual([visitors.status, visitors.headers['cache-control']], [200, 'no-cache'], target)
+    assert.deepEqual([members.status, members.headers['cache-control']], [200, 'no-store'], target)
+    assert.equal(members.headers.etag, undefined, target)
+    assert.ok(!visitors.text.includes('"canEdit":true') && members.text.includes('"canEdit":true'), target)
   }
   const cookie = `supabase_auth_token=${token}; sb-access-token=${token}`
   for (const target of ['/', '/?type=popular', '/?categoryId=1', `/post/${postId}`, `/post/${postId}/edit`, '/login']) {

@@ -163,11 +163,15 @@ export type Preview = z.infer<typeof Preview>
 /** Enough for {@link maxContentLength} characters escaped as six bytes each, plus the other fields. */
 const maxBodyBytes = 640 * 1024
 
+/** Visitors get the cached response until anything that pages show changes. */
+const cachedForVisitors = { isCached: true, isPersonal: true, reads: ['content'] } as const
+
 export const getPosts = endpoint('GET /api/posts', {
   summary: 'List posts',
   access: 'anyone',
   query: PostListQuery,
   answer: PostList,
+  ...cachedForVisitors,
 })
 export const getPostsBy = endpoint('GET /api/users/:id/posts', {
   summary: "List a member's posts",
@@ -175,6 +179,7 @@ export const getPostsBy = endpoint('GET /api/users/:id/posts', {
   params: { id: IdText },
   query: UserPostsQuery,
   answer: PostList,
+  ...cachedForVisitors,
 })
 /** A repeated call with the same key returns the first post. */
 export const publishPost = endpoint('POST /api/posts', {
@@ -201,6 +206,7 @@ export const getPost = endpoint('GET /api/posts/:id', {
   access: 'anyone',
   params: { id: IdText },
   answer: Post,
+  ...cachedForVisitors,
 })
 /** 409 with `post`, the current version, if `updatedAt` is out of date. */
 export const updatePost = endpoint('PATCH /api/posts/:id', {
@@ -227,6 +233,7 @@ export const getArticle = endpoint('GET /api/articles/:slug', {
   access: 'anyone',
   params: { slug: z.string() },
   answer: Post,
+  ...cachedForVisitors,
 })
 export const getPostSource = endpoint('GET /post/:id.md', {
   summary: 'Get a post as Markdown',
