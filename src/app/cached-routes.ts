@@ -55,7 +55,11 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     const headers = Object.fromEntries(response.headers)
     // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
-    return { status: response.status, body: await response.text(), headers, endpoint }
+    const body = await response.text()
+    // Clients must not store API responses.
+    const isShared = endpoint.startsWith('/api/posts') && headers['cache-control'] === 'no-cache'
+    if (!isShared) return { status: response.status, body, headers, endpoint }
+    return { status: response.status, body, headers: { ...headers, 'cache-control': 'no-store' }, endpoint, isShared }
   }
 
   return { addressOf, has, changesWith, sameVersion, isPersonal, render }

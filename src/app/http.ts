@@ -231,8 +231,8 @@ const isWithoutMember = new Set<string>([
   'awaiting_approval',
 ])
 
-/** Prevents caching of API responses, unless the handler has set a header. Responses that are the same for all visitors
- *  may be cached, but must be revalidated each time. */
+/** Prevents caching of API responses, unless the handler has set a header. The cache for visitors keeps those marked with
+ *  `no-cache`. */
 function withCaching(response: Response, cacheControl: 'no-cache' | 'no-store' = 'no-store'): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
   return response

@@ -27,6 +27,8 @@ export interface RenderedPage {
   headers: Record<string, string>
   /** The path pattern of the page or endpoint. */
   endpoint?: string
+  /** Whether the response is cached here although clients must not store it. */
+  isShared?: boolean
   /** Whether the response may change although none of its topics has, for example as time passes. */
   changesByItself?: boolean
 }
@@ -135,7 +137,7 @@ export function createPageCache({
     const response = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     // An error may depend on something else.
     const topics = response.status < 400 && !page.changesByItself ? state.topics : null
-    const isPrivate = page.headers['cache-control'] === 'no-store'
+    const isPrivate = page.headers['cache-control'] === 'no-store' && !page.isShared
     if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics, removals })
     return response
   }
