@@ -38,10 +38,15 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(openPage(event))
-  else if (storedKinds.has(request.destination)) event.respondWith(loadFile(request))
+  else if (isStored(request)) event.respondWith(loadFile(request))
 })
 
-const storedKinds: ReadonlySet<string> = new Set(['script', 'style', 'font', 'image'])
+const storedKinds: ReadonlySet<string> = new Set(['script', 'style', 'font'])
+
+/** Pictures can redirect to a CDN, which this worker's policy does not allow, so browsers load them themselves while they
+ *  are online. */
+const isStored = ({ destination }: Request): boolean =>
+  storedKinds.has(destination) || (destination === 'image' && !navigator.onLine)
 
 async function activate(): Promise<void> {
   // Page requests are sent while the worker starts.
