@@ -64,3 +64,5 @@ create trigger guestbook_transferred after insert or update on site_ownership
 -- Existing sites that have turned sections on or off did not choose to have a guestbook. It is off by default.
 update site_settings set settings = jsonb_set(settings, '{sectionsOff}', settings -> 'sectionsOff' || '["guestbook"]')
 where jsonb_typeof(settings -> 'sectionsOff') = 'array';
+-- A settings page that was open during the update must not turn it on.
+update site_settings set version = version + 1;
