@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, messageOf, request } from './api.ts'
-import { sessionUserId } from './session.ts'
+import { isSignedIn, sessionUserId } from './session.ts'
 import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
 
 // Calls that could not be sent because the site was unreachable. They are stored in this browser and sent later, in
@@ -112,7 +112,9 @@ export const sendQueued = (): Promise<void> => (sending ??= inOneTab(sendAll).fi
 const inOneTab = (work: () => Promise<void>): Promise<void> =>
   'LockManager' in globalThis ? navigator.locks.request(storageKey, work) : work()
 
-const isNext = ({ ownerId, fault }: Queued): boolean => fault === undefined && ownerId === sessionUserId()
+/** Members' calls wait until they have completed signing in, for example with a code. */
+const isNext = ({ ownerId, fault }: Queued): boolean =>
+  fault === undefined && ownerId === sessionUserId() && (ownerId === null || isSignedIn())
 
 async function sendAll(): Promise<void> {
   for (let call = readQueue().find(isNext); call; call = readQueue().find(isNext)) {
@@ -129,6 +131,7 @@ async function sendAll(): Promise<void> {
       for (const listener of sentListeners) listener(sent, answer)
     } catch (reason) {
       if (!(reason instanceof ApiError) || isTemporary(reason)) return retryLater()
+      if (!isStillQueued(sent)) continue
       const fault = messageOf(reason, 'The site rejected it.')
       if (sent.text === '') dequeue(sent.id)
       else writeQueue(readQueue().map((one) => (one.id === sent.id ? Object.assign({}, one, { fault }) : one)))
@@ -140,5 +143,9 @@ async function sendAll(): Promise<void> {
 const isStillQueued = (sent: Queued): boolean =>
   readQueue().some(({ id, method, body }) => id === sent.id && method === sent.method && body === sent.body)
 
-const isTemporary = ({ status }: ApiError): boolean =>
-  status === 401 || status === 408 || status === 429 || status >= 500
+const isTemporary = ({ status, body }: ApiError): boolean =>
+  status === 401 || status === 408 || status === 429 || status >= 500 || waitsForMember.has(codeOf(body))
+
+/** What the member has to do first, after which the call can be sent. */
+const waitsForMember = new Set(['second_factor_required', 'password_change_required', 'awaiting_approval'])
+const codeOf = (body: string): string => parseJson(body, z.object({ code: z.string() }))?.code ?? ''
