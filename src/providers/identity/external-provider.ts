@@ -48,8 +48,9 @@ export interface ExternalProvider {
   label: string
   /** Identifies its accounts, together with their subjects. */
   issuer: string
-  /** Returns the URL of the provider's sign-in page. */
-  signInUrl(checks: Checks): Promise<URL>
+  /** Returns the URL of the provider's sign-in page. @param asksAgain whether the provider should ask for credentials even
+   *  if the person is signed in there; GitHub has no such option */
+  signInUrl(checks: Checks, asksAgain?: boolean): Promise<URL>
   /** Exchanges the authorization code in the URL to which the provider has redirected the browser. @throws Error if the
    *  response is invalid or the provider does not respond */
   profileAt(callback: URL, checks: Checks): Promise<ExternalProfile>

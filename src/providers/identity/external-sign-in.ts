@@ -69,7 +69,7 @@ export async function startExternalSignIn(auth: Auth, call: AuthCall, sessionId:
   const next = nextOf(auth, call)
   const signIn = { provider: provider.name, checks, challenge, next, invitation, sessionId, isConfirmation }
   const state = await store(auth, 'state', signIn)
-  const url = await provider.signInUrl({ ...checks, state }).catch(unavailable(auth, provider))
+  const url = await provider.signInUrl({ ...checks, state }, isConfirmation).catch(unavailable(auth, provider))
   return url.href
 }
 

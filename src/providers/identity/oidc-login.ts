@@ -53,10 +53,14 @@ export function oidcLogin(
     label: name,
     issuer: url,
 
-    async signInUrl(checks) {
+    async signInUrl(checks, asksAgain = false) {
       const { buildAuthorizationUrl } = await openId()
       const request = await requestOf(checks, callbackUrl, 'openid profile email')
-      return buildAuthorizationUrl(await configuration(), { ...request, nonce: checks.nonce })
+      return buildAuthorizationUrl(await configuration(), {
+        ...request,
+        nonce: checks.nonce,
+        ...(asksAgain && { prompt: 'login' }),
+      })
     },
 
     async profileAt(callback, { state, nonce, verifier }) {
