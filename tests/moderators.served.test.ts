@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeAll, describe, test } from 'vitest'
-import { run } from '#kernel/db.ts'
+import { many, run } from '#kernel/db.ts'
 import { openServedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
 
 interface Item {
@@ -47,7 +47,7 @@ describe('a moderator', () => {
   const queueOf = async (name: Person) =>
     ((await as(name)('GET', '/api/admin/comments')).body['items'] as Item[]).map(({ content }) => content)
 
-  test('decides about everyone’s comments, except those by administrators and other moderators', async () => {
+  test('moderates everyone’s comments, except those by administrators and other moderators', async () => {
     const postId = await postBy('bob')
     const ofVisitor = await commentBy(null, postId, 'By a visitor')
     const ofStaff = [await commentBy('alma', postId, 'By Alma'), await commentBy('mia', postId, 'By Mia')]
@@ -148,5 +148,29 @@ describe('a moderator', () => {
       assert.equal((await mona('GET', `/api/admin/${path}`)).status, 403, path)
     for (const name of ['mona', 'bob', 'ada'] as const)
       assert.equal((await mona('PUT', `/api/admin/members/${ids[name]}/role`, { role: 'admin' })).status, 403, name)
+  })
+
+  test('cannot silence administrators, or keep messages from the owner, by blocking a domain', async () => {
+    const postId = await postBy('bob')
+    const visitor = { content: 'Hello', authorName: 'Vera', authorUrl: 'https://mail.example/' }
+    const { body } = await as(null)('POST', `/api/posts/${postId}/comments`, visitor)
+    const block = await mona('POST', '/api/admin/blocks', { commentId: body['id'], kind: 'domain' })
+    assert.equal(block.status, 201)
+    await commentBy('alma', postId, 'See https://mail.example/alma')
+    await commentBy('bob', postId, 'See https://mail.example/bob')
+    await commentBy(null, postId, 'See https://mail.example/visitor')
+    const statuses = await many<{ content: string; status: string }>(site.db)`
+      select content, status from all_comments where content like 'See %' order by id`
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      ['approved', 'approved', 'spam'],
+    )
+    const message = { member: null, ip: '10.0.0.1', ownerId: ids.ada, links: [], fields: {} }
+    const isBlocked = async (email: string) =>
+      (await site.ctx.spamRules.judge(site.ctx, { ...message, email })).isBlocked
+    assert.equal(await isBlocked('vera@mail.example'), false)
+    await run(site.db)`update comment_blocks set created_by = ${ids.ada} where value = 'mail.example'`
+    assert.equal(await isBlocked('vera@mail.example'), true)
+    await as('ada')('DELETE', `/api/admin/blocks/${String(block.body['id'])}`)
   })
 })

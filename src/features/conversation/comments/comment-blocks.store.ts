@@ -11,11 +11,13 @@ export interface Traits {
   mailbox: string | null
 }
 
-/** Returns whether the owner of a post or the site has blocked the author. A domain includes its subdomains. */
+/** Returns whether the owner of a post or the site has blocked the author. A domain includes its subdomains.
+ *  @param omitsModerators ignores blocks for the whole site by members who are not administrators now */
 export async function isBlocked(
   db: Db,
   ownerId: number,
   { memberId, sender, domains, mailbox }: Traits,
+  omitsModerators: boolean,
 ): Promise<boolean> {
   const values = [
     ...(memberId === null ? [] : [`member ${memberId}`]),
@@ -25,9 +27,13 @@ export async function isBlocked(
   ]
   const found = await one(db)`
     select from comment_blocks
-    where (owner_id is null or owner_id = ${ownerId}) and kind || ' ' || value = any(${values}::text[]) limit 1`
+    where (owner_id is null or owner_id = ${ownerId}) and kind || ' ' || value = any(${values}::text[])
+      and ${omitsModerators ? byAdministrators : sql`true`} limit 1`
   return found !== null
 }
+
+const byAdministrators = sql`(owner_id is not null or created_by is null
+  or exists (select from members where id = created_by and role = 'admin'))`
 
 /** Returns the host and its parent domains: 'a.b.example' and 'b.example'. */
 const withParents = (host: string): string[] => {

@@ -42,13 +42,19 @@ export interface SpamRules {
 
 export const spamRules: SpamRules = {
   async judge(ctx, { member, ip, ownerId, links, website = '', email, fields }) {
+    const isToOwner = email !== undefined // moderators do not decide who can write to the owner
     const sender = member ? null : await senderOf(ctx, ip)
     const mailbox = email === undefined ? null : mailboxOf(email)
     const hosts = [...links, website].flatMap((address) => hostOf(address) ?? [])
     const domains = mailbox === null ? hosts : [...hosts, emailDomainOf(mailbox)]
     return {
       sender,
-      isBlocked: await isBlocked(ctx.db, ownerId, { memberId: member?.id ?? null, sender, domains, mailbox }),
+      isBlocked: await isBlocked(
+        ctx.db,
+        ownerId,
+        { memberId: member?.id ?? null, sender, domains, mailbox },
+        isToOwner,
+      ),
       doubts: doubtsAbout(fields, links.length, member),
     }
   },

@@ -9,6 +9,7 @@ import { type Comment, CommentInput, MemberCommentInput } from './comments.contr
 import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentTarget, hasApprovedComment } from './comments.store.ts'
 import { EntryInput, MemberEntryInput } from './guestbook.contract.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import { findCommentOfKey, reserveKey, setCommentOfKey } from './comment-keys.store.ts'
 import { spamRules } from './spam-rules.ts'
 
@@ -32,7 +33,10 @@ export async function submitComment(call: Submission, postId: number | null, bod
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
   const submitted = { member, ip, ownerId: target.ownerId, links, website: input.authorUrl, fields: input }
   const { sender, isBlocked, doubts } = await spamRules.judge(ctx, submitted)
-  const status: CommentStatus = isBlocked ? 'spam' : (await isTrusted(ctx, member, target)) ? 'approved' : 'pending'
+  // A moderator's block of a domain must not silence administrators, other moderators, or the owner.
+  const isExempt = member !== null && (mayModerate(member) || member.id === target.ownerId)
+  const status: CommentStatus =
+    isBlocked && !isExempt ? 'spam' : (await isTrusted(ctx, member, target)) ? 'approved' : 'pending'
   const comment = {
     postId,
     parentId: input.parentId ?? null,
@@ -48,7 +52,7 @@ export async function submitComment(call: Submission, postId: number | null, bod
   }
   const key = 'key' in input ? input.key : undefined
   return inTransaction(ctx.db, async (db) => {
-    if (key !== undefined && !(await reserveKey(db, key))) return repeated(db, key, member)
+    if (key !== undefined && !(await reserveKey(db, key))) return repeated(db, key, postId, member)
     const id = found(await addComment(db, comment), 'Comment')
     if (key !== undefined) await setCommentOfKey(db, key, id)
     const mayHaveLinks = links.length > 0
@@ -58,10 +62,13 @@ export async function submitComment(call: Submission, postId: number | null, bod
   })
 }
 
-/** Returns the comment that was added when the key was first used. */
-async function repeated(db: Db, key: string, member: Member | null): Promise<Comment> {
+/** Returns the comment that was added when the key was first used. @throws AppError not_found, or conflict if the key
+ *  belongs to a comment on another post */
+async function repeated(db: Db, key: string, postId: number | null, member: Member | null): Promise<Comment> {
   const id = found(await findCommentOfKey(db, key), 'Comment')
-  return found(await findComment(db, id, member), 'Comment')
+  const comment = found(await findComment(db, id, member), 'Comment')
+  if (comment.postId === postId) return comment
+  throw new AppError('conflict', 'This comment was already posted elsewhere. Post it again.')
 }
 
 /** Validates the body. Members' names and websites come from their profiles. */
