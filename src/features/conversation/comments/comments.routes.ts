@@ -28,8 +28,9 @@ export const commentRoutes = [
   }),
   implement(removeComment, async ({ params, member, ctx }) => {
     const comment = found(await findComment(ctx.db, params.id, member), 'Comment')
-    // Only the author and moderators may know that a pending comment exists.
-    if (!comment.canDelete && !comment.published) throw new AppError('not_found', 'Comment not found')
+    // Only the author and moderators may know that a pending comment, or an entry in a guestbook that is off, exists.
+    const isShown = comment.published && (comment.postId !== null || ctx.siteSettings.isOn('guestbook'))
+    if (!comment.canDelete && !isShown) throw new AppError('not_found', 'Comment not found')
     allowed(comment.canDelete, 'You can only delete your own comments.')
     await inTransaction(ctx.db, async (db) => {
       await deleteComment(db, comment.id, member.id)

@@ -261,7 +261,10 @@ test('does not exist while the section is off, and keeps its entries', async () 
   await turnOff(t, 'guestbook')
   for (const method of ['GET', 'POST'] as const)
     assert.equal((await t.admin(method, getGuestbook.path)).status, 404, method)
+  const { id } = (await one<{ id: number }>(t.db)`select id from comments`)!
+  assert.equal((await t.bob('DELETE', `/api/comments/${id}`)).status, 404)
   await turnOff(t)
+  assert.equal((await t.bob('DELETE', `/api/comments/${id}`)).status, 403)
   assert.deepEqual(await textsOf(t), ['Kept'])
 })
 
