@@ -16,7 +16,7 @@ test(
   'reads a post again offline, and shows the offline page for others',
   { tag: '@phone' },
   async ({ page, context }) => {
-    await signUp(page, 'commuter')
+    await signUp(page, 'rail-rider')
     const read = await publish(
       page,
       'About looms',

@@ -293,7 +293,8 @@ test(
     expect(await fontOf(visitor, 'body')).toBe('Source Sans 3')
     await visitor.evaluate(() => document.fonts.ready)
     expect(fonts.length).toBeGreaterThan(0)
-    expect(fonts.filter((path) => !/\/assets\/fonts\/source-s/.test(path))).toEqual([])
+    // Code on the page has its own typeface.
+    expect(fonts.filter((path) => !/\/assets\/(?:fonts\/source-s|jetbrains-mono)/.test(path))).toEqual([])
     await hasNoFaults(visitor)
     await context.close()
 
