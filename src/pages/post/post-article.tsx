@@ -47,7 +47,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
         <div className="post-article-over row">
           <CategoryBadge category={post.category} />
           {post.isUnlisted && <span className="badge">Unlisted</span>}
-          {post.canEdit && (
+          {post.canEdit && post.isLongForm && (
             <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)} className="push">
               Edit
             </ButtonLink>
@@ -121,18 +121,20 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete (disabled on other authors' posts, with the reason shown), and Report. */
+/** Edit and Delete (disabled on other authors' posts, with the reason shown), and Report. Authors edit articles at the
+ *  top. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const refusal = useEditRefusal(notYoursToEdit)
   const [, navigate] = useLocation()
   return (
     <div className="push row">
-      {post.canEdit ? (
+      {post.canEdit && !post.isLongForm && (
         <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)}>
           Edit
         </ButtonLink>
-      ) : (
+      )}
+      {!post.canEdit && (
         <Button variant="plain" size="s" icon="pencil" aria-disabled title={refusal}>
           Edit
         </Button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { editPath, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { cannotPublish } from '#schemas/roles.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
@@ -230,11 +230,17 @@ test('shows when an article was last updated, if that was on a later day', async
   assert.match(await facts('2026-11-23T00:00:00.000Z', { isLongForm: false }), /edited.*Nov 21, 2026$/)
 })
 
-test('lets the author edit at the top of the post', async () => {
+test.for([
+  [true, '.post-article-head'],
+  [false, '.post-article footer'],
+] as const)('lets the author edit an article at its top, and a post below it: %s', async ([isLongForm, place]) => {
   signInHere()
-  const t = await open(shows({ canEdit: true }))
-  const head = t.page.querySelector('.post-article-head')!
-  assert.equal(head.querySelector('a.button')?.getAttribute('href'), '/post/7/edit')
-  const others = await open(shows())
+  const t = await open(shows({ canEdit: true, isLongForm }))
+  const links = [...t.page.querySelectorAll('a.button')].filter((one) => one.textContent === 'Edit')
+  assert.deepEqual(
+    links.map((link) => [link.getAttribute('href'), link.closest(place) !== null]),
+    [[editPath({ id: 7, isLongForm }), true]],
+  )
+  const others = await open(shows({ isLongForm }))
   assert.equal(others.page.querySelector('.post-article-head a.button'), null)
 })
