@@ -8,7 +8,7 @@ const shared = '/compose?title=A%20loom&text=Warp%20%26%20weft&url=https%3A%2F%2
 const asText = 'A loom\n\nWarp & weft\n\nhttps://loom.example/one'
 
 test('opens the composer with the shared text, after the text that was there', { tag: '@phone' }, async ({ page }) => {
-  await signUp(page, 'sharer')
+  await signUp(page, 'app-sharer')
   await page.goto(shared)
   const text = page.getByRole('textbox', { name: 'Post content' })
   await expect(text).toHaveValue(asText)
