@@ -48,5 +48,10 @@ test('keeps browsers on the site when given known open-redirect payloads', () =>
 
 test('builds email links from our page, the link type, and the return path', () => {
   assert.equal(landingLink(site, 'recovery', 'abc', '/'), `${site}/auth?type=recovery&token_hash=abc`)
+  assert.equal(landingLink(site, 'email', 'abc', '/?sb_flow_id=1'), `${site}/auth?type=email&token_hash=abc`)
+  assert.equal(
+    landingLink(site, 'email', 'abc', '/p?q=1&sb_flow_id=1'),
+    `${site}/auth?type=email&token_hash=abc&next=%2Fp%3Fq%3D1`,
+  )
   assert.equal(landingLink(site, 'x&y', 'a=b', '/p?q=1'), `${site}/auth?type=x%26y&token_hash=a%3Db&next=%2Fp%3Fq%3D1`)
 })
