@@ -2,7 +2,10 @@ import type * as z from 'zod/mini'
 
 // The browser's local storage. If it is blocked, reading returns null; if it is blocked or full, writing does nothing.
 
+const isServer = typeof window === 'undefined'
+
 export function readStored(key: string): string | null {
+  if (isServer) return null // an exception for each value would take 3 % of the time to render a page
   try {
     return localStorage.getItem(key)
   } catch {
