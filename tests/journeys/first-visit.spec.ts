@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, type Response } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
@@ -33,13 +33,13 @@ async function visitAs(browser: Browser, address: string) {
   const visitor = await browser.newPage()
   const faults = await watchFaults(visitor)
   const calls = callsOf(visitor)
-  const scripts: Promise<string>[] = []
+  const scripts: Response[] = []
   visitor.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text())
+    if (response.request().resourceType() === 'script') scripts.push(response)
   })
   await openUntilQuiet(visitor, address)
   await visitor.waitForTimeout(quietMs)
-  const text = (await Promise.all(scripts)).join('\n')
+  const text = (await Promise.all(scripts.map((script) => script.text()))).join('\n')
   const layoutShift = await layoutShiftOf(visitor)
   await visitor.close()
   return { calls, faults, layoutShift, scripts: text }
