@@ -23,8 +23,22 @@ async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   if (queued.kind === 'magiclink') return signInMails(auth, queued.email, queued.next)
   if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
   if (queued.kind === 'new_sign_in') return [await newSignInMail(auth, queued)]
-  if ('provider' in queued) return [{ to: queued.email, ...accountNotices[queued.kind](auth.siteUrl, queued.provider) }]
-  return [{ to: queued.email, ...notices[queued.kind](auth.siteUrl) }]
+  const subject = await subjectOf(auth, await findUserByEmail(auth.db, queued.email))
+  if ('provider' in queued) return [{ to: queued.email, ...accountNotices[queued.kind](subject, queued.provider) }]
+  return [{ to: queued.email, ...notices[queued.kind](subject) }]
+}
+
+/** What an email is about. `account`: for example 'your account @alice at https://devstead.example'. */
+interface Subject {
+  account: string
+  siteUrl: string
+}
+
+/** @param user null if the address no longer belongs to the account */
+async function subjectOf(auth: Auth, user: Pick<User, 'id'> | null): Promise<Subject> {
+  const { siteUrl } = auth
+  const [username] = user ? await auth.memberNames(auth.issuer, user.id) : []
+  return { account: `your account${username === undefined ? '' : ` @${username}`} at ${siteUrl}`, siteUrl }
 }
 
 async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {
@@ -47,7 +61,8 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   if (!user.confirmedAt) return signUpMails(auth, email, null, next)
   const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
   await markRecoverySent(auth.db, user.id, nowOf(auth))
-  const text = 'Someone requested a new password for your account. To set one, open this link and press Continue:'
+  const { account } = await subjectOf(auth, user)
+  const text = `Someone requested a new password for ${account}. To set one, open this link and press Continue:`
   const after = 'The link works for ten minutes. If this wasn’t you, ignore this email. Your password won’t change.'
   return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
@@ -58,7 +73,8 @@ async function signInMails(auth: Auth, email: string, next: string): Promise<Mai
   // These accounts need something else first: a confirmed address, or a password of the member's own.
   if (!user.confirmedAt || user.mustChangePassword) return recoveryMails(auth, email, next)
   const link = await linkFor(auth, user, 'magiclink', 'magiclink', signInMs, next)
-  const text = `Someone requested a link to sign in to your account at ${auth.siteName()} (${auth.siteUrl}). To sign in, open this link and press Continue:`
+  const { account } = await subjectOf(auth, user)
+  const text = `Someone requested a link to sign in to ${account}. To sign in, open this link and press Continue:`
   return [{ to: email, subject: 'Your sign-in link', text, link, after: signInAdvice }]
 }
 
@@ -69,7 +85,8 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
   const subject = 'Confirm your new email address'
-  const text = `Someone asked to change your account’s email address from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
+  const { account } = await subjectOf(auth, user)
+  const text = `Someone asked to change the email address of ${account} from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
   const works = 'The link works for one hour. If this wasn’t you,'
   const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
   return [
@@ -105,8 +122,7 @@ const means: Record<string, string> = {
 }
 
 async function newSignInMail(auth: Auth, { email, userId, device, network, at, method }: NewSignIn) {
-  const [username] = await auth.memberNames(auth.issuer, userId)
-  const account = `your account${username === undefined ? '' : ` @${username}`} at ${auth.siteUrl}`
+  const { account } = await subjectOf(auth, { id: userId })
   const text = [
     `Someone signed in to ${account} on a new device${means[method] ?? ''}.`,
     `Device: ${device}\nNetwork: ${network}\nTime: ${timeText(at)}`,
@@ -127,51 +143,51 @@ const timeText = (iso: string): string =>
   `${new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
 
 const accountNotices = {
-  account_connected: (siteUrl: string, provider: string) => ({
+  account_connected: ({ account, siteUrl }: Subject, provider: string) => ({
     subject: `Your ${provider} account was connected`,
-    text: `A ${provider} account was connected to your account at ${siteUrl}. It can now be used to sign in. If this wasn’t you, disconnect it at ${siteUrl}/settings/account and change your password immediately.`,
+    text: `A ${provider} account was connected to ${account}. It can now be used to sign in. If this wasn’t you, disconnect it at ${siteUrl}/settings/account and change your password immediately.`,
   }),
-  account_disconnected: (siteUrl: string, provider: string) => ({
+  account_disconnected: ({ account, siteUrl }: Subject, provider: string) => ({
     subject: `Your ${provider} account was disconnected`,
-    text: `A ${provider} account was disconnected from your account at ${siteUrl}. It can no longer be used to sign in. If this wasn’t you, change your password immediately at ${siteUrl}/settings/account.`,
+    text: `A ${provider} account was disconnected from ${account}. It can no longer be used to sign in. If this wasn’t you, change your password immediately at ${siteUrl}/settings/account.`,
   }),
 }
 
 const notices = {
-  password_changed: (siteUrl: string) => ({
+  password_changed: ({ account, siteUrl }: Subject) => ({
     subject: 'Your password was changed',
-    text: `The password for your account was changed. ${accountAdvice(siteUrl)} ${resetAdvice(siteUrl)}`,
+    text: `The password for ${account} was changed. ${accountAdvice(siteUrl)} ${resetAdvice(siteUrl)}`,
   }),
-  factor_added: (siteUrl: string) => ({
+  factor_added: ({ account }: Subject) => ({
     subject: 'Two-factor authentication was turned on',
-    text: `An authenticator app was added to your account at ${siteUrl}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.`,
+    text: `An authenticator app was added to ${account}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.`,
   }),
-  factor_removed: (siteUrl: string) => ({
+  factor_removed: ({ account }: Subject) => ({
     subject: 'An authenticator app was removed',
-    text: `An authenticator app was removed from your account at ${siteUrl}. If this wasn’t you, change your password immediately.`,
+    text: `An authenticator app was removed from ${account}. If this wasn’t you, change your password immediately.`,
   }),
-  recovery_codes_made: (siteUrl: string) => ({
+  recovery_codes_made: ({ account, siteUrl }: Subject) => ({
     subject: 'New recovery codes were created for your account',
-    text: `New recovery codes were created for your account at ${siteUrl}. Earlier codes no longer work. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    text: `New recovery codes were created for ${account}. Earlier codes no longer work. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
-  recovery_codes_removed: (siteUrl: string) => ({
+  recovery_codes_removed: ({ account, siteUrl }: Subject) => ({
     subject: 'Your recovery codes were removed',
-    text: `The recovery codes for your account at ${siteUrl} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    text: `The recovery codes for ${account} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
-  recovery_code_used: (siteUrl: string) => ({
+  recovery_code_used: ({ account, siteUrl }: Subject) => ({
     subject: 'A recovery code was used to sign in',
-    text: `Someone signed in to your account at ${siteUrl} with one of your recovery codes, which no longer works. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    text: `Someone signed in to ${account} with one of your recovery codes, which no longer works. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
   }),
-  passkey_added: (siteUrl: string) => ({
+  passkey_added: ({ account, siteUrl }: Subject) => ({
     subject: 'A passkey was added to your account',
-    text: `A passkey was added to your account at ${siteUrl}. You can use it to sign in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
+    text: `A passkey was added to ${account}. You can use it to sign in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
   }),
-  passkey_removed: (siteUrl: string) => ({
+  passkey_removed: ({ account }: Subject) => ({
     subject: 'A passkey was removed from your account',
-    text: `A passkey was removed from your account at ${siteUrl}. If this wasn’t you, change your password immediately.`,
+    text: `A passkey was removed from ${account}. If this wasn’t you, change your password immediately.`,
   }),
-  email_changed: (siteUrl: string) => ({
+  email_changed: ({ account }: Subject) => ({
     subject: 'Your email address was changed',
-    text: `Your account at ${siteUrl} has a new email address. If this wasn’t you, contact the operator of the site.`,
+    text: `The email address of ${account} was changed. If this wasn’t you, contact the operator of the site.`,
   }),
 }

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { signedUp, testIdentity } from '#tests/support/identity.ts'
+import { queueEmail } from './email-queue.ts'
+
+const notices = [
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_codes_removed',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'email_changed',
+] as const
+
+test('names the account in every email about it, and says what to do if it wasn’t the member', async () => {
+  const site = await testIdentity({ memberNames: async () => ['vera', 'Vera Visitor'] })
+  const { client, email } = await signedUp(site)
+  for (const kind of notices) await queueEmail(site.db, { kind, email })
+  for (const kind of ['account_connected', 'account_disconnected'] as const)
+    await queueEmail(site.db, { kind, email, provider: 'GitHub' })
+  await client.auth.resetPasswordForEmail(email)
+  const mails = await site.deliver()
+  assert.equal(mails.length, notices.length + 3)
+  for (const { subject, text, after = '' } of mails) {
+    assert.ok(text.includes(`your account @vera at ${site.url}`), subject)
+    assert.match(text + after, /If this wasn’t you/, subject)
+  }
+})
+
+test('names only the site if the address no longer belongs to the account', async () => {
+  const site = await testIdentity({ memberNames: async () => ['vera', 'Vera Visitor'] })
+  await queueEmail(site.db, { kind: 'email_changed', email: 'old@example.org' })
+  const [mail] = await site.deliver()
+  assert.ok(mail!.text.startsWith(`The email address of your account at ${site.url} was changed.`))
+})
