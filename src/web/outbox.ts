@@ -117,8 +117,10 @@ const isNext = ({ ownerId, fault }: Queued): boolean =>
   fault === undefined && ownerId === sessionUserId() && (ownerId === null || isSignedIn())
 
 async function sendAll(): Promise<void> {
+  let previous: Queued | null = null
   for (let call = readQueue().find(isNext); call; call = readQueue().find(isNext)) {
-    const sent = call
+    if (call === previous) return // the browser's storage cannot be changed
+    const sent = (previous = call)
     try {
       const headers = { 'content-type': 'application/json' }
       const answer = await request(
