@@ -81,5 +81,6 @@ test('fills in the name of a signed-in member, unless a name has been entered', 
 test('shows that the page does not exist while the form is off', async () => {
   const { page } = await open({}, false)
   assert.equal(page.querySelector('h1')?.textContent, 'Page not found')
-  assert.equal(page.querySelector('form'), null)
+  // Not the element itself: printing it if the test fails takes all memory.
+  assert.equal(page.querySelector('[aria-label="Contact"]') === null, true)
 })
