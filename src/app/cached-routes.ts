@@ -47,19 +47,17 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
   function render(address: string): Promise<RenderedPage> | null {
     const url = new URL(siteUrl + address)
     const route = routeAt(url.pathname)
-    return route ? responseOf(url.href, route.path) : null
+    return route ? responseOf(url.href, route) : null
   }
 
-  async function responseOf(href: string, endpoint: string): Promise<RenderedPage> {
+  async function responseOf(href: string, { path, changesWith }: (typeof known)[number]): Promise<RenderedPage> {
     const response = await app.request(href)
     const headers = Object.fromEntries(response.headers)
     // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
-    const body = await response.text()
-    // Clients must not store API responses.
-    const isShared = endpoint.startsWith('/api/posts') && headers['cache-control'] === 'no-cache'
-    if (!isShared) return { status: response.status, body, headers, endpoint }
-    return { status: response.status, body, headers: { ...headers, 'cache-control': 'no-store' }, endpoint, isShared }
+    // Clients must not store API responses. This cache drops those that depend on content as soon as it changes.
+    const isShared = response.ok && changesWith?.includes('content') === true
+    return { status: response.status, body: await response.text(), headers, endpoint: path, isShared }
   }
 
   return { addressOf, has, changesWith, sameVersion, isPersonal, render }

@@ -160,10 +160,9 @@ function respond(
     const isWanted = outgoing instanceof ServerResponse && c.req.method === 'GET'
     return answerWithEvents(answer, isWanted ? outgoing : null, { ...headers, 'x-request-id': c.get('requestId') })
   }
-  if (answer instanceof Response) return withCaching(answer)
-  if (isEmpty(answer, endpoint)) return withCaching(new Response(null, { status: 204 }))
-  const isForVisitors = endpoint?.isCached === true && c.req.header('authorization') === undefined
-  return withCaching(Response.json(answer, { status: isNew ? 201 : 200 }), isForVisitors ? 'no-cache' : 'no-store')
+  if (answer instanceof Response) return uncached(answer)
+  if (isEmpty(answer, endpoint)) return uncached(new Response(null, { status: 204 }))
+  return uncached(Response.json(answer, { status: isNew ? 201 : 200 }))
 }
 
 /** If the schema is nullable, null is sent as JSON. */
@@ -231,10 +230,9 @@ const isWithoutMember = new Set<string>([
   'awaiting_approval',
 ])
 
-/** Prevents caching of API responses, unless the handler has set a header. The cache for visitors keeps those marked with
- *  `no-cache`. */
-function withCaching(response: Response, cacheControl: 'no-cache' | 'no-store' = 'no-store'): Response {
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControl)
+/** Prevents caching of API responses, unless the handler has set a header. */
+function uncached(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }
 
