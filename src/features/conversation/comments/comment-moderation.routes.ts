@@ -3,7 +3,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { mayHide, mayModerate } from '#schemas/roles.contract.ts'
+import { mayActAgainst, mayModerate } from '#schemas/roles.contract.ts'
 import { emailDomainOf } from '#schemas/email-domain.contract.ts'
 import {
   blockAuthor,
@@ -105,7 +105,10 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
   }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
   if (kind === 'member' && author.role !== null && mayModerate(member))
-    allowed(mayHide(member, { role: author.role }), 'Only administrators can block moderators and administrators.')
+    allowed(
+      mayActAgainst(member, { role: author.role }),
+      'Only administrators can block moderators and administrators.',
+    )
   const trait = traitOf(author, wanted.kind)
   if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
   if (kind === 'member' && author.memberId === member.id)

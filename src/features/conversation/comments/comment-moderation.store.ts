@@ -1,22 +1,8 @@
-import type { RawBuilder } from 'kysely'
-import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { type Db, many, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { mayModerate, type Role } from '#schemas/roles.contract.ts'
+import { moderatedComments, moderatedMentions } from '#kernel/moderation.store.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 import type { QueueStatus } from './comment-moderation.contract.ts'
-
-/** Returns the SQL condition for comments the member may moderate: all comments for administrators; for moderators, all
- *  except those by administrators and moderators on other members' posts; otherwise comments on the member's own posts. */
-const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => {
-  if (role === 'admin') return sql`true`
-  if (role !== 'moderator') return sql`owner_id = ${id}`
-  return sql`(owner_id = ${id} or not exists (
-    select from authors writer where writer.id = member_id and writer.role in ('moderator', 'admin')))`
-}
-
-/** Returns the SQL condition for webmentions the member may moderate: all webmentions for administrators and moderators,
- *  otherwise webmentions of the member's own pages. */
-const mentionScopeOf = (member: Member): RawBuilder<unknown> =>
-  mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`
 
 export interface QueuedAuthor {
   memberId: number | null
@@ -32,11 +18,11 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
   select member_id as "memberId", sender, author_url as "authorUrl",
     (select role from authors where authors.id = member_id) as role,
     coalesce((select username from authors where authors.id = member_id), author_name) as "authorName"
-  from comments where id = ${id} and ${scopeOf(moderator)}`
+  from comments where id = ${id} and ${moderatedComments(moderator)}`
 
 /** Returns the host of a webmention's source URL; null if the member does not moderate it. */
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
-  select source_host as host from webmentions where id = ${id} and state = 'verified' and ${mentionScopeOf(moderator)}`
+  select source_host as host from webmentions where id = ${id} and state = 'verified' and ${moderatedMentions(moderator)}`
 
 /** Returns the email address of a contact message's sender; null unless the member is the site's owner. */
 export const findMessageSender = (db: Db, moderator: Member, id: number) => one<{ email: string }>(db)`
@@ -48,7 +34,7 @@ export const findMessageSender = (db: Db, moderator: Member, id: number) => one<
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number | null; memberId: number | null; hasChanged: boolean; isNew: boolean }>(db)`
   with before as (
-    select id, status from comments where id = any(${ids}::int[]) and ${scopeOf(moderator)}
+    select id, status from comments where id = any(${ids}::int[]) and ${moderatedComments(moderator)}
       and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true
     for no key update)
   update comments set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}

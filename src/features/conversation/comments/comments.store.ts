@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { mayHide, type Role } from '#schemas/roles.contract.ts'
+import { mayActAgainst, type Role } from '#schemas/roles.contract.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
@@ -153,6 +153,6 @@ export function presentComment(
     createdAt: createdAt.toISOString(),
     canDelete:
       viewer !== null &&
-      (viewer.id === ownerId || viewer.id === user?.id || mayHide(viewer, authorRole && { role: authorRole })),
+      (viewer.id === ownerId || viewer.id === user?.id || mayActAgainst(viewer, authorRole && { role: authorRole })),
   }
 }

@@ -42,7 +42,7 @@ export interface SpamRules {
 
 export const spamRules: SpamRules = {
   async judge(ctx, { member, ip, ownerId, links, website = '', email, fields }) {
-    const isToOwner = email !== undefined // moderators do not decide who can write to the owner
+    const isContactMessage = email !== undefined // moderators do not decide who can write to the owner
     const sender = member ? null : await senderOf(ctx, ip)
     const mailbox = email === undefined ? null : mailboxOf(email)
     const hosts = [...links, website].flatMap((address) => hostOf(address) ?? [])
@@ -53,7 +53,7 @@ export const spamRules: SpamRules = {
         ctx.db,
         ownerId,
         { memberId: member?.id ?? null, sender, domains, mailbox },
-        isToOwner,
+        isContactMessage,
       ),
       doubts: doubtsAbout(fields, links.length, member),
     }

@@ -1,24 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { mayModerate } from '#schemas/roles.contract.ts'
+import { moderatedComments, moderatedMentions } from '#kernel/moderation.store.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
-
-/** Returns the SQL condition for comments the member may moderate: all comments for administrators; for moderators, all
- *  except those by administrators and moderators on other members' posts; otherwise comments on the member's own posts. */
-const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => {
-  if (role === 'admin') return sql`true`
-  if (role !== 'moderator') return sql`owner_id = ${id}`
-  return sql`(owner_id = ${id} or not exists (
-    select from authors writer where writer.id = member_id and writer.role in ('moderator', 'admin')))`
-}
-
-/** Returns the SQL condition for webmentions the member may moderate: all webmentions for administrators and moderators,
- *  otherwise webmentions of the member's own pages. */
-const mentionScopeOf = (member: Member): RawBuilder<unknown> =>
-  mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`
 
 /** Returns a page of comments and webmentions that the member moderates, newest first. */
 export async function listQueue(
@@ -28,9 +14,9 @@ export async function listQueue(
 ): Promise<Queue> {
   const counts = await countsOf(db, moderator)
   const hasStatus = sql`status = ${sql.lit(status)}`
-  const comments = sql`${scopeOf(moderator)} and ${hasStatus}`
+  const comments = sql`${moderatedComments(moderator)} and ${hasStatus}`
   const ofComments = search ? sql`${comments} and (${commentHas(search)})` : comments
-  const ofWebmentions = sql`${mentionScopeOf(moderator)} and ${hasStatus} and state = 'verified'
+  const ofWebmentions = sql`${moderatedMentions(moderator)} and ${hasStatus} and state = 'verified'
     ${search ? sql`and (${webmentionHas(search)})` : sql``}`
   const total = search ? await countOf(db, ofComments, ofWebmentions) : counts[status]
   const newest = sql`order by created_at desc, id desc limit ${page * limit}`
@@ -56,15 +42,15 @@ const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${
 export const pendingCount = (db: Db, moderator: Member): Promise<number> =>
   countOf(
     db,
-    sql`${scopeOf(moderator)} and status = 'pending'`,
-    sql`${mentionScopeOf(moderator)} and status = 'pending' and state = 'verified'`,
+    sql`${moderatedComments(moderator)} and status = 'pending'`,
+    sql`${moderatedMentions(moderator)} and status = 'pending' and state = 'verified'`,
   )
 
 async function countsOf(db: Db, moderator: Member): Promise<Record<QueueStatus, number>> {
   const rows = await many<{ status: QueueStatus; count: number }>(db)`
     select status, count(*)::int as count from (
-      select status from comments where ${scopeOf(moderator)} and status <> 'deleted' union all
-      select status from webmentions where ${mentionScopeOf(moderator)} and status <> 'deleted'
+      select status from comments where ${moderatedComments(moderator)} and status <> 'deleted' union all
+      select status from webmentions where ${moderatedMentions(moderator)} and status <> 'deleted'
         and state = 'verified') as both_kinds group by status`
   return { pending: 0, approved: 0, spam: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }

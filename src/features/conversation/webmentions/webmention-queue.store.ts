@@ -1,18 +1,14 @@
-import { type Db, many, sql } from '#kernel/db.ts'
+import { type Db, many } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { mayModerate } from '#schemas/roles.contract.ts'
+import { moderatedMentions } from '#kernel/moderation.store.ts'
 import type { ModerationStatus } from './webmentions.store.ts'
-
-/** Returns the SQL condition for mentions the member may moderate: all mentions for administrators and moderators,
- *  otherwise mentions of the member's own pages. */
-const scopeOf = (member: Member) => (mayModerate(member) ? sql`true` : sql`owner_id = ${member.id}`)
 
 /** Sets the status of the given mentions, except those that the member may not moderate. @returns a row for each;
  *  `answered` is the post on which the mention appears for the first time, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
   many<{ id: number; hasChanged: boolean; answered: number | null }>(db)`
   with before as (
-    select id, status from webmentions where id = any(${ids}::int[]) and state = 'verified' and ${scopeOf(moderator)}
+    select id, status from webmentions where id = any(${ids}::int[]) and state = 'verified' and ${moderatedMentions(moderator)}
     for no key update)
   update webmentions set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}
   from before where webmentions.id = before.id
