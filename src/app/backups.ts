@@ -32,7 +32,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     findSiteId: findExistingSiteId,
     version: programVersion,
     migrationsFolder,
-    hasOwnServer: config.database === null,
+    usesEmbeddedServer: config.database === null,
     sources: await sourcesOf(config),
     hasRecordings: backups.hasRecordings,
     withScratchDatabase: embeddedScratch(log, config.database && connectionOf(config.database.directUrl)),

@@ -14,9 +14,9 @@ export const mayPublish = ({ role }: { role: Role }): boolean => role !== 'reade
 /** Reports whether the member moderates the whole site: moderators and administrators. */
 export const mayModerate = ({ role }: { role: Role }): boolean => role === 'moderator' || role === 'admin'
 
-/** Reports whether the member may hide or delete what someone else wrote. Moderators have no power over one another or
- *  over administrators. @param author null for a visitor */
-export const mayHide = (member: { role: Role }, author: { role: Role } | null): boolean =>
+/** Reports whether the member may delete what someone else wrote, or suspend or block them. Moderators may not if it is an
+ *  administrator or another moderator. @param author null for a visitor */
+export const mayActAgainst = (member: { role: Role }, author: { role: Role } | null): boolean =>
   member.role === 'admin' || (mayModerate(member) && (author === null || !mayModerate(author)))
 
 export const cannotPublish =

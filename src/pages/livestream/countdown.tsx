@@ -16,14 +16,14 @@ export function Countdown({ iso }: { iso: string }) {
 }
 
 /** A time in the reader's time zone. The server renders it in the site's time zone, which is the same for everyone. */
-export function Moment({ iso }: { iso: string }) {
+export function StartTime({ iso }: { iso: string }) {
   const isInBrowser = useSecondsUntil(iso) !== null
   const { timeZone = 'UTC' } = useSite()
   return <time dateTime={iso}>{formatTime(new Date(iso), moment, isInBrowser ? undefined : timeZone)}</time>
 }
 
 /** A time in the reader's time zone. The server renders the name of the site's time zone. */
-export function LocalMoment({ iso }: { iso: string }) {
+export function ReaderStartTime({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   const { timeZone = 'UTC' } = useSite()
   const text = seconds === null ? timeZone.replaceAll('_', ' ') : formatTime(new Date(iso), moment)

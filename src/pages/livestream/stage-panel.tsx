@@ -9,7 +9,7 @@ import { useLivestreams } from '#features/live/livestreams/watching.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
-import { Countdown, LocalMoment, Moment } from './countdown.tsx'
+import { Countdown, ReaderStartTime, StartTime } from './countdown.tsx'
 import { nextStream, useUpcoming } from './upcoming.ts'
 import { offlineText, type StageState, waitingText } from './stage-state.ts'
 
@@ -84,7 +84,7 @@ function NextStream({ stream, iso }: { stream: Livestream; iso: string }) {
         </Link>
       </p>
       <p className="stage-text">
-        <Moment iso={iso} />
+        <StartTime iso={iso} />
       </p>
       <ButtonLink href={getLivestreamCalendar.href({ id: stream.id })} icon="calendar" size="s" target="_self">
         Add to calendar
@@ -97,7 +97,7 @@ const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: s
   <>
     <p className="stage-overline">Starts in</p>
     <Countdown iso={iso} />
-    <LocalMoment iso={iso} />
+    <ReaderStartTime iso={iso} />
     <ButtonLink
       href={getLivestreamCalendar.href({ id })}
       icon="calendar"

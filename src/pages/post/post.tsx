@@ -11,7 +11,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
 import { partPath } from './part-path.ts'
-import { useReadCopy } from '#web/offline/use-read-copy.ts'
+import { useSaveForOffline } from '#web/offline/use-save-for-offline.ts'
 import { postHead, postTitle } from './post-head.ts'
 import { PostFailed, PostNotFound } from './post-unavailable.tsx'
 
@@ -53,7 +53,7 @@ function ArticleBySlug({ slug, query }: { slug: string; query: Query }) {
 function PostById({ id, query: { mentions, comments, comment } }: { id: number; query: Query }) {
   const { data: post, error, refetch } = usePost(id)
   useCanonicalPath(post)
-  useReadCopy(post && { path: postPath(post), title: postTitle(post), isListed: !post.isUnlisted }, shownPictures)
+  useSaveForOffline(post && { path: postPath(post), title: postTitle(post), isListed: !post.isUnlisted }, shownPictures)
   if (post)
     return (
       <PostArticle post={post}>

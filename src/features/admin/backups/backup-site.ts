@@ -19,7 +19,7 @@ export interface BackupSite {
   version: string
   migrationsFolder: string
   /** Whether the database server is the embedded one, whose processes run on this machine. */
-  hasOwnServer: boolean
+  usesEmbeddedServer: boolean
   /** Where files are backed up from and restored to. */
   sources: FileSource[]
   /** Whether to back up recordings. */

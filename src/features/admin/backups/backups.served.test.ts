@@ -58,13 +58,13 @@ test('backs up a running site, and verifies every table and file', { timeout: li
 
 test('lowers the priority of the embedded server’s process that reads the tables, and of no other server’s', async () => {
   const { site } = await demoSite()
-  const priorityDuring = async (hasOwnServer: boolean) => {
+  const priorityDuring = async (usesEmbeddedServer: boolean) => {
     let priority: number | null = null
     const findSiteId: typeof site.findSiteId = async (db) => {
       priority = os.getPriority(await backendOf(db))
       return site.findSiteId(db)
     }
-    await createBackup({ ...site, hasOwnServer, findSiteId }, manual)
+    await createBackup({ ...site, usesEmbeddedServer, findSiteId }, manual)
     return priority
   }
   assert.equal(await priorityDuring(true), os.constants.priority.PRIORITY_LOW)

@@ -50,7 +50,7 @@ export interface CreatedBackup {
 export async function createBackup(site: OpenBackupSite, options: CreateOptions): Promise<CreatedBackup> {
   const session = await openSession(site.connection)
   try {
-    if (site.hasOwnServer) lowerPriorityOf(await backendOf(session.db))
+    if (site.usesEmbeddedServer) lowerPriorityOf(await backendOf(session.db))
     if (options.waits) await waitForLock(session.db)
     else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
     // A backup made before a restore may be of a different site: the one being replaced.

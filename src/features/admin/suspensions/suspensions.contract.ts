@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
-import { mayHide, type Role } from '#schemas/roles.contract.ts'
+import { mayActAgainst, type Role } from '#schemas/roles.contract.ts'
 
 /** In UTF-16 code units. */
 export const maxReasonLength = 500
@@ -59,6 +59,6 @@ interface Account {
 /** Reports whether the member may suspend the target. Administrators cannot be suspended, and only administrators may
  *  suspend moderators. */
 export const canSuspend = (member: Pick<Account, 'role'>, target: Pick<Account, 'role'>): boolean =>
-  target.role !== 'admin' && mayHide(member, target)
+  target.role !== 'admin' && mayActAgainst(member, target)
 export const notAnAdmin = 'An administrator cannot be suspended.'
 export const notAModerator = 'Only administrators can suspend moderators.'

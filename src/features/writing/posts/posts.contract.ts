@@ -9,7 +9,7 @@ import { TagName } from '#schemas/tag-names.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { isSameDetails } from './article-details.contract.ts'
 import { ImportedArticle, maxContentLength, NewPost, PostChange } from './new-posts.contract.ts'
-import { mayHide, mayPublish, type Role } from '#schemas/roles.contract.ts'
+import { mayActAgainst, mayPublish, type Role } from '#schemas/roles.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -258,4 +258,4 @@ export const canEditPost = (member: Editor | null, post: OwnedPost): boolean =>
   member !== null && mayPublish(member) && isAuthorOrAdmin(member, post)
 /** Moderators may delete posts by anyone except administrators and moderators. */
 export const canDeletePost = (member: Editor | null, post: OwnedPost & { authorRole: Role }): boolean =>
-  member !== null && (isAuthorOrAdmin(member, post) || mayHide(member, { role: post.authorRole }))
+  member !== null && (isAuthorOrAdmin(member, post) || mayActAgainst(member, { role: post.authorRole }))

@@ -13,10 +13,10 @@ interface ReadPost {
 
 /** Stores a copy of the post on this page for reading without a connection. @param post null if it does not exist,
  *  which removes an earlier copy, and undefined while it is loading */
-export function useReadCopy(post: ReadPost | null | undefined, pictures: () => string[]): void {
+export function useSaveForOffline(post: ReadPost | null | undefined, pictures: () => string[]): void {
   const { path = null, title = '', isListed = false } = post ?? {}
   const isMissing = post === null
-  const store = useEffectEvent(() => path !== null && void read({ path, title, pictures: pictures() }))
+  const store = useEffectEvent(() => path !== null && void save({ path, title, pictures: pictures() }))
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     if (isMissing || (path !== null && !isListed)) void forget(path ?? location.pathname)
@@ -25,8 +25,8 @@ export function useReadCopy(post: ReadPost | null | undefined, pictures: () => s
   }, [path, isListed, isMissing])
 }
 
-/** Waits until the service worker is active, because no one else can show the copy. */
-async function read(page: { path: string; title: string; pictures: string[] }): Promise<void> {
+/** Waits until the service worker is active, because only the service worker can serve the copy. */
+async function save(page: { path: string; title: string; pictures: string[] }): Promise<void> {
   try {
     await navigator.serviceWorker.ready
     const { storeCopy } = await import('./copies.ts')
