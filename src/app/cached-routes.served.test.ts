@@ -141,3 +141,19 @@ test('serves one cached response for every percent-encoded form of its URL', asy
   for (const path of ['/profile/%61lice/rss.xml', '/profile/alic%65/rss.xml', '/post/%31.md'])
     assert.equal((await site.ask(path)).status, 404, path)
 })
+
+test('lets no client store a JSON response, whether or not it is cached for visitors', async () => {
+  const site = await siteWithPost()
+  const { text } = await site.ask('/api/livestreams', { method: 'POST', token: site.token, body: { title: 'Looms' } })
+  const { id } = JSON.parse(text) as { id: number }
+  for (const path of [
+    '/api/posts',
+    '/api/posts/1',
+    `/api/livestreams/${id}/chat`,
+    `/api/livestreams/${id}/chat/room`,
+    `/api/livestreams/${id}/recordings`,
+  ]) {
+    const { status, headers } = await site.ask(path)
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-store'], path)
+  }
+})
