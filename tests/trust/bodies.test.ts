@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
+import { replaceSettings } from '#features/admin/site-settings/site-settings.store.ts'
 import { badBodies } from '../support/bad-input.ts'
 import { testApplication } from '../support/application.ts'
 import { onePixel } from './setup/picture.ts'
@@ -47,6 +48,9 @@ const takers: [method: string, path: string][] = [
 async function alicesSite() {
   const site = await testApplication({ RATE_LIMITS: 'off', GITHUB_WEBHOOK_SECRET: 'of the deliveries' })
   const token = await site.register('alice')
+  await replaceSettings(site.db, { sectionsOff: [] }, 0)
+  await site.ctx.announce('site-settings')
+  await site.ctx.siteSettings.refresh()
   await site.call('POST', '/api/posts', { token, body: { content: 'Hers' } })
   const send = (method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     site.app.request(path, {
