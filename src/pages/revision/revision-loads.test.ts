@@ -6,6 +6,7 @@ import { deletePost, getArticle, publishPost, updatePost } from '#features/writi
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { commentRoutes } from '#features/conversation/comments/comments.routes.ts'
 import { adjacentArticleRoutes } from '#features/writing/adjacent-articles/adjacent-articles.routes.ts'
+import { profileRoutes } from '#features/people/profiles/profiles.routes.ts'
 import { historyRoutes } from '#features/writing/history/history.routes.ts'
 import { webmentionRoutes } from '#features/conversation/webmentions/webmentions.routes.ts'
 import type { Loaded } from '../page.ts'
@@ -16,6 +17,7 @@ import { loadRevision } from './revision.load.ts'
 test('preloads on the server what the browser would fetch', async () => {
   const t = await cast([
     ...postRoutes,
+    ...profileRoutes,
     ...commentRoutes,
     ...webmentionRoutes,
     ...historyRoutes,
@@ -44,7 +46,7 @@ test('preloads on the server what the browser would fetch', async () => {
   const article = () => loadArticle(t.ctx, { params: { slug: 'an-article' }, query }).then(loaded)
   const versions = () => loadHistory(t.ctx, { params: { id }, query: { page: 1 } }).then(loaded)
   const revision = (number: number) => loadRevision(t.ctx, { params: { id, number }, query: {} }).then(loaded)
-  assert.deepEqual(await article(), [200, 5])
+  assert.deepEqual(await article(), [200, 6])
   assert.deepEqual(await versions(), [200, 1])
   assert.deepEqual(await revision(2), [200, 2])
   assert.deepEqual(await revision(1), [200, 1])
