@@ -76,7 +76,7 @@ test('shows the current version while online, and forgets posts that were delete
 })
 
 test('stores what visitors see, without a token, and removes it on sign-out', async ({ page, context }) => {
-  await signUp(page, 'leaver')
+  await signUp(page, 'offline-leaver')
   await page.goto(
     await publish(page, 'Read while signed in', 'Nothing in the copy of this article belongs to a member.'),
   )
