@@ -8,6 +8,7 @@ import { notFoundPath } from '#pages/pages.ts'
 import { restoreState } from '#web/page-state.ts'
 import { sendQueued } from '#web/outbox.ts'
 import { createQueryCache } from '#web/query-cache.ts'
+import { stayAtFragment } from '#web/stay-at-fragment.ts'
 import { preloadPage, Site } from './site.tsx'
 // Used by most pages. One file with the code that every page loads compresses better than separate small files.
 import '#ui/badge.tsx'
@@ -60,6 +61,7 @@ async function loadOffline(): Promise<void> {
 /** Registers the service worker. */
 const startOfflineLater = () => setTimeout(() => void loadOffline().catch(() => undefined), offlineDelayMs)
 
+void stayAtFragment()
 void start().then(() => setTimeout(() => void sendQueued(), offlineDelayMs))
 addEventListener('online', () => void sendQueued())
 // During development, a service worker would show outdated pages.
