@@ -48,12 +48,12 @@ interface BlockRow {
   createdAt: Date
 }
 
-/** Returns the member's blocks or the site-wide blocks: newest first, at most 500. @param omitsEmails leaves out the
- *  email addresses from contact messages, which moderators do not see */
-export async function listBlocks(db: Db, ownerId: number | null, omitsEmails = false) {
+/** Returns the member's blocks or the site-wide blocks: newest first, at most 500. @param omitsMessages leaves
+ *  out the senders of contact messages, which moderators do not see */
+export async function listBlocks(db: Db, ownerId: number | null, omitsMessages = false) {
   const rows = await many<BlockRow>(db)`
     select id, kind, label, created_at as "createdAt" from comment_blocks
-    where owner_id is not distinct from ${ownerId}::int and ${kindsOf(omitsEmails)} order by id desc limit 500`
+    where owner_id is not distinct from ${ownerId}::int and ${sourcesOf(omitsMessages)} order by id desc limit 500`
   return rows.map(present)
 }
 
@@ -63,23 +63,31 @@ interface NewBlock {
   kind: BlockKind
   value: string
   label: string
+  isFromMessage: boolean
 }
 
-/** Adds a block, or updates the label of an existing one. @returns its id */
-export async function block(db: Db, ownerId: number | null, { kind, value, label }: NewBlock, by: number) {
+/** Adds a block, or updates an existing one, which counts as coming from a message only if all its sources are messages.
+ *  @returns its id */
+export async function block(
+  db: Db,
+  ownerId: number | null,
+  { kind, value, label, isFromMessage }: NewBlock,
+  by: number,
+) {
   const row = await one<{ id: number }>(db)`
-    insert into comment_blocks (owner_id, kind, value, label, created_by)
-    values (${ownerId}::int, ${kind}, ${value}, ${label}, ${by})
-    on conflict (owner_id, kind, value) do update set label = excluded.label returning id`
+    insert into comment_blocks as before (owner_id, kind, value, label, is_from_message, created_by)
+    values (${ownerId}::int, ${kind}, ${value}, ${label}, ${isFromMessage}, ${by})
+    on conflict (owner_id, kind, value) do update set label = excluded.label,
+      is_from_message = before.is_from_message and excluded.is_from_message returning id`
   return row!.id
 }
 
 /** Deletes one of the blocks that {@link listBlocks} returns, if it exists. */
-export const unblock = (db: Db, ownerId: number | null, id: number, omitsEmails = false) => run(db)`
+export const unblock = (db: Db, ownerId: number | null, id: number, omitsMessages = false) => run(db)`
   delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int
-    and ${kindsOf(omitsEmails)}`
+    and ${sourcesOf(omitsMessages)}`
 
-const kindsOf = (omitsEmails: boolean) => (omitsEmails ? sql`kind <> 'email'` : sql`true`)
+const sourcesOf = (omitsMessages: boolean) => (omitsMessages ? sql`not is_from_message` : sql`true`)
 
 /** Deletes all blocks that the member created and all blocks that target the member. */
 export const removeBlocksOf = (db: Db, memberId: number) => run(db)`

@@ -97,11 +97,12 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
   const { kind } = wanted
   if ('webmentionId' in wanted) {
     const { host } = found(await findQueuedHost(db, member, wanted.webmentionId), 'Webmention')
-    return { kind, ...domainOf(host) }
+    return { kind, ...domainOf(host), isFromMessage: false }
   }
   if ('messageId' in wanted) {
     const mailbox = mailboxOf(found(await findMessageSender(db, member, wanted.messageId), 'Message').email)
-    return { kind, ...(kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(emailDomainOf(mailbox))) }
+    const trait = kind === 'email' ? { value: mailbox, label: mailbox } : domainOf(emailDomainOf(mailbox))
+    return { kind, ...trait, isFromMessage: true }
   }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
   if (kind === 'member' && author.role !== null && mayModerate(member))
@@ -113,7 +114,7 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
   if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
   if (kind === 'member' && author.memberId === member.id)
     throw new AppError('invalid_input', 'You cannot block yourself.')
-  return { kind, ...trait }
+  return { kind, ...trait, isFromMessage: false }
 }
 
 function traitOf({ memberId, sender, authorName, authorUrl }: QueuedAuthor, kind: 'member' | 'sender' | 'domain') {

@@ -171,8 +171,13 @@ test('marks comments by blocked members and domains, including subdomains, as sp
   const t = await open()
   const [mine, other] = [await t.postBy('alice'), await t.postBy('admin')]
   const { alice, bob, admin } = t.members
-  await block(t.db, alice.id, { kind: 'member', value: String(bob.id), label: 'bob' }, alice.id)
-  await block(t.db, null, { kind: 'domain', value: 'spam.example', label: 'spam.example' }, admin.id)
+  await block(t.db, alice.id, { kind: 'member', value: String(bob.id), label: 'bob', isFromMessage: false }, alice.id)
+  await block(
+    t.db,
+    null,
+    { kind: 'domain', value: 'spam.example', label: 'spam.example', isFromMessage: false },
+    admin.id,
+  )
   const bobs = [await say(t, 'bob', mine, { content: 'x' }), await say(t, 'bob', other, { content: 'x' })]
   assert.deepEqual([await statusOf(t, bobs[0]!.id), await statusOf(t, bobs[1]!.id)], ['spam', 'pending'])
   for (const authorUrl of ['https://spam.example/', 'https://www.spam.example./x'])

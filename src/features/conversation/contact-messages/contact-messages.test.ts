@@ -9,6 +9,7 @@ import {
   getBlockedAuthors,
   unblockAuthor,
 } from '#features/conversation/comments/comment-blocks.contract.ts'
+import { block } from '#features/conversation/comments/comment-blocks.store.ts'
 import { commentModerationRoutes } from '#features/conversation/comments/comment-moderation.routes.ts'
 import { spamRules } from '#features/conversation/comments/spam-rules.ts'
 import type { Notification } from '#features/people/notifications/notifications.contract.ts'
@@ -220,6 +221,24 @@ test('blocks a sender by address or domain, and lifts the block', async () => {
     assert.equal((await t.admin('DELETE', unblockAuthor.href({ id: body.id }))).status, 204)
     assert.equal(await inSpam('vera@example.org'), false)
   }
+})
+
+test('hides blocks that come from messages from moderators, who cannot delete them', async () => {
+  const t = await contact()
+  await t.send()
+  const [{ id: messageId }] = (await t.list()).messages as [ContactMessage]
+  t.members.bob.role = 'moderator'
+  const seen = async (who: 'admin' | 'bob') =>
+    CommentBlocks.parse((await t[who]('GET', getBlockedAuthors.path)).body).blocks.map(({ label }) => label)
+  const { body } = await t.admin<{ id: number }>('POST', blockAuthor.path, { messageId, kind: 'domain' })
+  assert.deepEqual(await seen('bob'), [])
+  await t.bob('DELETE', unblockAuthor.href({ id: body.id }))
+  assert.deepEqual(await seen('admin'), ['example.org'])
+  const domain = { kind: 'domain', value: 'example.org', label: 'example.org', isFromMessage: false } as const
+  await block(t.db, null, domain, t.members.bob.id)
+  assert.deepEqual(await seen('bob'), ['example.org'], 'after blocking it because of a comment too')
+  await t.admin('POST', blockAuthor.path, { messageId, kind: 'domain' })
+  assert.deepEqual(await seen('bob'), ['example.org'])
 })
 
 test('lets only the owner block a message’s sender', async () => {
