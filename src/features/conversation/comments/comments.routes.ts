@@ -23,8 +23,8 @@ export const commentRoutes = [
   implement(createComment, async (call) => {
     const { id } = call.params
     if (isOwnForm(call)) return unchanged(await postForm(call, id)) // forms never publish immediately
-    const comment = await submitComment(call, id, await jsonBody(call.request))
-    return created(comment, { hasChanged: comment.published })
+    const { comment, isNew } = await submitComment(call, id, await jsonBody(call.request))
+    return created(comment, { hasChanged: isNew && comment.published })
   }),
   implement(removeComment, async ({ params, member, ctx }) => {
     const comment = found(await findComment(ctx.db, params.id, member), 'Comment')

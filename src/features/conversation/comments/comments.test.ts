@@ -377,3 +377,13 @@ test('rejects an invalid key, and does not reserve the key of a rejected comment
   assert.equal((await t.alice('POST', path, { content: 'Hello', parentId: 999_999, key })).status, 404)
   assert.equal((await t.alice('POST', path, { content: 'Hello', key })).status, 201)
 })
+
+test('announces a change only for the first comment with a key', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const body = { content: 'Only once', key: 'd'.repeat(32) }
+  await say(t, 'alice', postId, body)
+  assert.deepEqual(t.announced(), ['posts'])
+  await say(t, 'alice', postId, body)
+  assert.deepEqual(t.announced(), [])
+})

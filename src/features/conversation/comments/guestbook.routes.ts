@@ -11,6 +11,7 @@ export const guestbookRoutes = [
   implement(getGuestbook, ({ query, member, ctx }) => listEntries(ctx.db, query, member)),
   implement(signGuestbook, async (call) => {
     if (isOwnForm(call)) return postForm(call, null)
-    return created(await submitComment(call, null, await jsonBody(call.request)))
+    const { comment } = await submitComment(call, null, await jsonBody(call.request))
+    return created(comment)
   }),
 ]

@@ -17,13 +17,18 @@ const tooComplex = 'This comment has too many elements to display. Use fewer cod
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 30, 3600)]
 
+interface Submitted {
+  comment: Comment
+  isNew: boolean
+}
+
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
 /** Saves a comment on a post or, without a post, an entry in the guestbook. It is pending unless its author wrote the
  *  post or owns the site, or is a member with an earlier comment approved by that person, an administrator, or a moderator. If a pending comment looks automated, the reasons are recorded; only
  *  comments by blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`:
- *  unvalidated input. @throws AppError rate_limited, invalid_input, not_found */
-export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Comment> {
+ *  unvalidated input. @returns the comment; `isNew`: false if its key was used before @throws AppError rate_limited, invalid_input, not_found */
+export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Submitted> {
   const { ctx, member, ip } = call
   await enforceLimits(call, limits)
   const target = found(await findCommentTarget(ctx.db, postId), postId === null ? 'Guestbook' : 'Post')
@@ -52,13 +57,14 @@ export async function submitComment(call: Submission, postId: number | null, bod
   }
   const key = 'key' in input ? input.key : undefined
   return inTransaction(ctx.db, async (db) => {
-    if (key !== undefined && !(await reserveKey(db, key))) return repeated(db, key, postId, member)
+    if (key !== undefined && !(await reserveKey(db, key)))
+      return { comment: await repeated(db, key, postId, member), isNew: false }
     const id = found(await addComment(db, comment), 'Comment')
     if (key !== undefined) await setCommentOfKey(db, key, id)
     const mayHaveLinks = links.length > 0
     if (status === 'approved' && postId !== null)
       await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
-    return found(await findComment(db, id, member), 'Comment')
+    return { comment: found(await findComment(db, id, member), 'Comment'), isNew: true }
   })
 }
 
