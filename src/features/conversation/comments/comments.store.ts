@@ -54,11 +54,11 @@ const targetOf = (postId: number | null) => sql`
 export const findCommentTarget = (db: Db, postId: number | null) => one<{ ownerId: number }>(db)`
   select owner_id as "ownerId" from (${targetOf(postId)}) target`
 
-/** Returns whether the post's owner, an administrator, or a moderator has ever approved a comment by the member. Approvals by anyone
- *  else do not count. */
+/** Returns whether the post's owner, an administrator, or a moderator has ever approved a comment by the member. Approvals
+ *  by anyone else do not count, nor do guestbook entries that a previous owner approved, unless they still moderate. */
 export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
   (await one(db)`
-    select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
+    select from comments where member_id = ${memberId} and status = 'approved' and ((owner_id = ${ownerId} and post_id is not null)
       or moderated_by in (select id from members where role in ('moderator', 'admin'))) limit 1`) !== null
 
 /** Returns a page of either published or pending comments, oldest first. */

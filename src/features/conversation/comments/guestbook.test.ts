@@ -189,6 +189,19 @@ test('gives the guestbook to the new owner when the site changes hands', async (
   assert.equal((await sign(t, 'alice', { content: 'Mine now' })).isPostAuthor, true)
 })
 
+test('does not publish entries of members whom only a previous owner trusted', async () => {
+  const { alice, admin } = t.members
+  const { id } = await sign(t, 'bob')
+  await run(t.db)`update comments set status = 'approved', moderated_by = ${admin.id} where id = ${id}`
+  assert.equal((await sign(t, 'bob')).published, true)
+  await transferOwnership(t.db, alice.id, admin.id)
+  assert.equal((await sign(t, 'bob')).published, true, 'the previous owner is still an administrator')
+  await run(t.db)`update all_members set role = 'member' where id = ${admin.id}`
+  assert.equal((await sign(t, 'bob')).published, false)
+  await run(t.db)`update comments set status = 'approved', moderated_by = ${alice.id} where id = ${id}`
+  assert.equal((await sign(t, 'bob')).published, true)
+})
+
 test('hides a suspended member’s entries, and deletes entries with their author’s or the owner’s account', async () => {
   const { bob, admin } = t.members
   await add(t, 'By Bob', { memberId: bob.id })
