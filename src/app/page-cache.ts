@@ -14,7 +14,7 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 64 * 1024 * 1024
-/** Budget for responses that are cheap to lose (errors, API responses): anyone can make up any number of URLs for
+/** Budget for responses that are cheap to lose (redirects, errors, API responses): anyone can make up any number of URLs for
  *  them. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
@@ -96,7 +96,7 @@ export function createPageCache({
   const entryAt = (url: string) => pages.get(url) ?? ephemeral.get(url)
 
   function store(url: string, entry: Entry) {
-    const isEphemeral = entry.response.status >= 400 || isCall(url)
+    const isEphemeral = entry.response.status >= 300 || isCall(url)
     const [own, other] = isEphemeral ? [ephemeral, pages] : [pages, ephemeral]
     other.delete(url)
     own.set(url, entry)

@@ -65,7 +65,7 @@ test('shows entries and a form that works without JavaScript', async () => {
   }, patienceMs)
 })
 
-test('shows the page that contains an entry at the entry’s URL, with that page’s canonical URL', async () => {
+test('redirects from an entry’s URL to the page that contains it', async () => {
   const t = await site()
   await t.turn('on')
   const { id } = await t.sign('The first of all')
@@ -74,7 +74,16 @@ test('shows the page that contains an entry at the entry’s URL, with that page
   const first = await t.ask('/guestbook')
   assert.doesNotMatch(first.text, /The first of all/)
   assert.match(first.text, /rel="next" href="[^"]*\/guestbook\?page=2"/)
-  const second = await t.ask(`/guestbook?entry=${id}`)
+  for (const [entry, location] of [
+    [id, '/guestbook?page=2'],
+    [id + 1, '/guestbook?page=2'],
+    [id + 25, '/guestbook'],
+    [999_999, '/guestbook'],
+  ]) {
+    const { status, headers } = await t.ask(`/guestbook?entry=${entry}`)
+    assert.deepEqual([status, headers.location], [302, location], `entry ${entry}`)
+  }
+  const second = await t.ask('/guestbook?page=2')
   assert.match(second.text, /The first of all/)
   assert.match(second.text, /rel="canonical" href="http:\/\/devstead\.test\/guestbook\?page=2"/)
   assert.match(second.text, /<title>Guestbook · Page 2 · Our Site<\/title>/)

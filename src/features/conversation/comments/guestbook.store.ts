@@ -15,8 +15,7 @@ export async function listEntries(
 ): Promise<CommentList> {
   const total = (await one<{ total: number }>(db)`
     select count(*)::int as total from comments where ${isShown}`)!.total
-  const before = total > 0 && entry !== undefined ? await countBefore(db, entry) : null
-  const page = before === null ? asked : 1 + Math.floor(before / limit)
+  const page = (total > 0 && entry !== undefined ? await findPageOf(db, entry, limit) : null) ?? asked
   const rows = total
     ? await many<CommentRow>(db)`
         with page as (select id from comments where ${isShown}
@@ -32,11 +31,11 @@ export async function listEntries(
   }
 }
 
-/** Returns how many entries come before the given one; null if the guestbook does not show it. */
-async function countBefore(db: Db, id: number): Promise<number | null> {
+/** Returns the page that contains the entry; null if the guestbook does not show it. */
+export async function findPageOf(db: Db, id: number, limit: number): Promise<number | null> {
   const row = await one<{ before: number }>(db)`
     select (select count(*)::int from comments where ${isShown}
       and (coalesce(parent_id, id) > thread or (coalesce(parent_id, id) = thread and id < ${id}))) as before
     from (select coalesce(parent_id, id) as thread from comments where id = ${id} and ${isShown}) entry`
-  return row?.before ?? null
+  return row && 1 + Math.floor(row.before / limit)
 }
