@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { answer, signInHere } from '#tests/support/mount.tsx'
 import { sessionKey } from './session.ts'
-import { dequeue, enqueue, isUnreachable, onQueuedSent, type Queued, sendQueued } from './outbox.ts'
+import { dequeue, enqueue, isUnreachable, onQueuedSent, type Queued, sendInOrder, sendQueued } from './outbox.ts'
 
 const comment = (key: string, text = key) =>
   ({
@@ -98,4 +98,28 @@ test('distinguishes an unreachable site from a rejection', () => {
   assert.equal(isUnreachable(new TypeError('Failed to fetch')), true)
   assert.equal(isUnreachable(new DOMException('', 'TimeoutError')), true)
   assert.equal(isUnreachable(new Error('no')), false)
+})
+
+test('sends a direct call only after the queued call with the same id', async () => {
+  signInHere()
+  const order: string[] = []
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  answer({
+    'POST /api/posts/7/like': async () => {
+      arrived.resolve()
+      await release.promise
+      order.push('queued')
+      return Response.json({ isLiked: true })
+    },
+  })
+  enqueue(like('POST'))
+  const queued = sendQueued()
+  await arrived.promise
+  const direct = sendInOrder('like:7', async () => void order.push('direct'))
+  const other = sendInOrder('like:8', async () => void order.push('other'))
+  await other
+  release.resolve()
+  await Promise.all([queued, direct])
+  assert.deepEqual(order, ['other', 'queued', 'direct'])
 })

@@ -109,8 +109,15 @@ let sending: Promise<void> | null = null
 export const sendQueued = (): Promise<void> => (sending ??= inOneTab(sendAll).finally(() => (sending = null)))
 
 /** Without HTTPS, browsers have no locks: then two tabs may send the same call, which the server recognizes. */
-const inOneTab = (work: () => Promise<void>): Promise<void> =>
+const inOneTab = <Result>(work: () => Promise<Result>): Promise<Result> =>
   'LockManager' in globalThis ? navigator.locks.request(storageKey, work) : work()
+
+/** Sends a call directly, but not while a queued call with the same id is being sent, which might arrive later. */
+export async function sendInOrder<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
+  if (!readQueue().some((call) => call.id === id)) return send()
+  if (!('LockManager' in globalThis)) await sending
+  return inOneTab(send)
+}
 
 /** Members' calls wait until they have completed signing in, for example with a code. */
 const isNext = ({ ownerId, fault }: Queued): boolean =>
