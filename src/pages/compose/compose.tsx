@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
-import { useLocation } from 'wouter'
+import './compose.css'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
-import { addToDraft, newPostDraftKey } from '#features/writing/posts/draft.hooks.ts'
+import { addToDraft, hasOtherDraft, newPostDraftKey } from '#features/writing/posts/draft.hooks.ts'
 import type { composeAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { sharedText } from '#features/writing/posts/shared-text.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { newPostHash } from '#web/focus-composer.ts'
 import { sessionUserId } from '#web/session.ts'
@@ -14,13 +17,33 @@ export const composeView: PageView<typeof composeAddress> = {
   head: () => ({ title: 'New post', noindex: true }),
 }
 
-/** Adds shared text to the draft of the member's new post, and opens the composer. */
+/** Opens the composer with the shared text. Asks before adding it to a draft, because any site can link here. */
 function Compose() {
   const [, navigate] = useLocation()
   const feedPath = useFeedPath()
+  const text = sharedText(new URLSearchParams(useSearch()))
+  const [isQuestion] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), text))
+  const open = useCallback(
+    (added: string) => {
+      addToDraft(newPostDraftKey(sessionUserId()), added)
+      navigate(feedPath + newPostHash, { replace: true })
+    },
+    [feedPath, navigate],
+  )
   useEffect(() => {
-    addToDraft(newPostDraftKey(sessionUserId()), sharedText(new URLSearchParams(location.search)))
-    navigate(feedPath + newPostHash, { replace: true })
-  }, [feedPath, navigate])
-  return <PageSkeleton />
+    if (!isQuestion) open(text)
+  }, [isQuestion, open, text])
+  if (!isQuestion) return <PageSkeleton />
+  return (
+    <div className="page page-narrow stack">
+      <PageHead title="Add this to your draft?" subtitle="You have a draft of a new post. The text goes at its end." />
+      <blockquote className="compose-shared">{text}</blockquote>
+      <div className="row">
+        <Button variant="primary" onClick={() => open(text)}>
+          Add to draft
+        </Button>
+        <Button onClick={() => open('')}>Keep draft as it is</Button>
+      </div>
+    </div>
+  )
 }

@@ -36,6 +36,12 @@ export function useDraft(key: string, initial?: PostDraft) {
 /** The storage key of a member's new post. */
 export const newPostDraftKey = (userId: string | null): string => `post-draft:${userId}`
 
+/** Reports whether the stored draft contains text other than the given one. */
+export function hasOtherDraft(key: string, text: string): boolean {
+  const content = readStoredJson(key, PostDraft)?.content ?? ''
+  return text !== '' && content.trim() !== '' && !content.endsWith(text)
+}
+
 /** Adds a paragraph to the stored draft, unless it already ends with it. */
 export function addToDraft(key: string, text: string): void {
   const draft = { ...emptyDraft(), ...readStoredJson(key, PostDraft) }
