@@ -32,6 +32,8 @@ const former = ['suspended', 'deleted', 'waiting'] as const
 const lesser = ['reader'] as const
 /** May do the same as another member, and moderate the site. */
 const stronger = ['moderator'] as const
+/** An administrator who does not own the site. May do the same as the owner, except for a few calls. */
+const second = ['second admin'] as const
 /** An administrator without the second factor that the site requires of administrators. May read what any member may
  *  read, and make a few calls that concern only their own account. */
 const limited = ['without factor'] as const
@@ -471,6 +473,14 @@ const moderatorsCalls: Record<string, number> = {
   'PATCH /api/admin/reports/:id': 404,
   'PUT /api/admin/members/:id/suspension': 404,
 }
+/** What only the owner of the site may do. */
+const siteOwnersCalls = new Set([
+  'DELETE /api/admin/messages/:id',
+  'GET /api/admin/messages',
+  'PATCH /api/admin/messages/:id',
+  'POST /api/sponsors/sync',
+  'PUT /api/admin/owner',
+])
 /** A call for all members, with which moderators may delete other members' posts. */
 const deletesPost = 'DELETE /api/posts/:id'
 
@@ -594,6 +604,8 @@ async function siteWithCallers() {
   await run(site.db)`update all_members set role = 'moderator' where username = 'mona'`
   const withoutFactor = await site.register('aram')
   await run(site.db)`update all_members set role = 'admin' where username = 'aram'`
+  const { token: secondAdmin } = await addSecondFactor(site, await site.register('ada'))
+  await run(site.db)`update all_members set role = 'admin' where username = 'ada'`
   const [suspended, deleted] = [await site.register('sasha'), await site.register('dana')]
   const idOf = async (token: string) => (await readJson<{ id: number }>(site.call('GET', getViewer.path, { token }))).id
   const suspension = suspendMember.href({ id: await idOf(suspended) })
@@ -623,6 +635,7 @@ async function siteWithCallers() {
     waiting,
     reader,
     moderator,
+    'second admin': secondAdmin,
     'without factor': withoutFactor,
   }
   return { ...site, tokens, ownerId: await idOf(owner) }
@@ -639,6 +652,7 @@ const likeOther: Record<string, (typeof callers)[number]> = {
   deleted: 'expired',
   reader: 'other',
   moderator: 'other',
+  'second admin': 'admin',
   'without factor': 'other',
 }
 
@@ -650,7 +664,7 @@ const isRead = (name: string, access: Access[]): boolean =>
 
 /** Writes the matrix for `npm run permissions`. */
 function writeMatrix(lines: string[][]): void {
-  const names = ['Call', ...callers, ...former, ...lesser, ...stronger, ...limited]
+  const names = ['Call', ...callers, ...former, ...lesser, ...stronger, ...second, ...limited]
   const rows = [names, names.map(() => '---'), ...lines]
   const folder = path.resolve(import.meta.dirname, '../../test-results')
   fs.mkdirSync(folder, { recursive: true })
@@ -669,7 +683,7 @@ test('returns the status from the permission table to each caller on every route
   for (const [name, row] of [...Object.entries(table), ...derived]) {
     const [method, pattern] = name.split(' ') as [string, string]
     const line = [name]
-    for (const caller of [...callers, ...former, ...lesser, ...stronger, ...limited]) {
+    for (const caller of [...callers, ...former, ...lesser, ...stronger, ...second, ...limited]) {
       const make = async (kind: RegExp, target: string, body: object) =>
         row && kind.test(pattern)
           ? (await readJson<{ id: number }>(site.call('POST', target, { token: tokens.owner, body }))).id
@@ -684,6 +698,7 @@ test('returns the status from the permission table to each caller on every route
         caller === 'suspended' ||
         (caller === 'waiting' && !isVisitor) ||
         (caller === 'reader' && writersCalls.includes(name)) ||
+        (caller === 'second admin' && siteOwnersCalls.has(name)) ||
         (caller === 'without factor' && !isRead(name, ['anyone', 'member']) && !callsWithoutFactor.includes(name))
       const ofModerator = caller === 'moderator' ? (name === deletesPost ? 204 : moderatorsCalls[name]) : undefined
       const declared = isRejected ? 403 : (ofModerator ?? row?.statuses[isVisitor ? 0 : column])
