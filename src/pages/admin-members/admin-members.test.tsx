@@ -23,6 +23,8 @@ const bob: AdminMember = {
   hasTwoFactor: true,
   invitedBy: 'ada',
   storedBytes: 3 * 1024 ** 2,
+  recordingBytes: 0,
+  importBytes: 0,
   createdAt: '2026-11-21T00:00:00.000Z',
 }
 const list = (members: AdminMember[], part: Partial<AdminMemberList> = {}) => ({
@@ -62,7 +64,16 @@ test('shows members and their accounts as plain text', async () => {
     list([
       { ...bob, displayName: evil },
       { ...bob, id: 1, username: 'ada', role: 'admin', isOwner: true, hasTwoFactor: false, lastActiveAt: null },
-      { ...bob, id: 3, username: 'eve', isSuspended: true, storedBytes: 0 },
+      {
+        ...bob,
+        id: 3,
+        username: 'eve',
+        isSuspended: true,
+        storedBytes: 0,
+        recordingBytes: 5 * 1024 ** 2,
+        importBytes: 1024 ** 2,
+      },
+      { ...bob, id: 4, username: 'new', storedBytes: 0 },
     ]),
   )
   const texts = [...page.querySelectorAll('article')].map((one) => one.textContent)
@@ -70,8 +81,9 @@ test('shows members and their accounts as plain text', async () => {
   assert.match(texts[0]!, /Two-factor.*@bob.*bob@example\.org.*Joined.*Active.*3 MB of pictures/)
   assert.match(texts[0]!, /Invited by @ada/)
   assert.match(texts[1]!, /Owner.*Never signed in/)
-  assert.match(texts[2]!, /Suspended.*No pictures/)
-  assert.match(page.textContent, /3 members, newest first/)
+  assert.match(texts[2]!, /Suspended.*5 MB of recordings, 1 MB of imports/)
+  assert.match(texts[3]!, /No files/)
+  assert.match(page.textContent, /4 members, newest first/)
   assert.equal(page.querySelector('img[src=x]'), null)
   assert.equal(page.querySelector('a[href="/profile/eve"]'), null)
 })

@@ -16,7 +16,7 @@ interface Props {
 
 /** A member in the administrators' list, with the available actions. */
 export function AdminMemberEntry({ member, site }: Props) {
-  const { id, username, displayName, profileImage, isSuspended, email, lastActiveAt, storedBytes, createdAt } = member
+  const { id, username, displayName, profileImage, isSuspended, email, lastActiveAt, createdAt } = member
   const { invitedBy } = member
   return (
     <article className="admin-member" aria-labelledby={`member-${id}`}>
@@ -44,12 +44,23 @@ export function AdminMemberEntry({ member, site }: Props) {
           {site.hasAccounts && (
             <span>{lastActiveAt === null ? 'Never signed in' : <LastActive iso={lastActiveAt} />}</span>
           )}
-          <span>{storedBytes === 0 ? 'No pictures' : `${sizeText(storedBytes)} of pictures`}</span>
+          <span>{storageText(member)}</span>
         </p>
       </div>
       {member.isWaiting ? <MemberDecision member={member} /> : <MemberActions member={member} site={site} />}
     </article>
   )
+}
+
+/** Returns what the member's files take up, such as “3 MB of pictures, 1 GB of recordings”. */
+function storageText({ storedBytes, recordingBytes, importBytes }: AdminMember): string {
+  const sizes = [
+    [storedBytes, 'pictures'],
+    [recordingBytes, 'recordings'],
+    [importBytes, 'imports'],
+  ] as const
+  const used = sizes.filter(([bytes]) => bytes > 0).map(([bytes, what]) => `${sizeText(bytes)} of ${what}`)
+  return used.length === 0 ? 'No files' : used.join(', ')
 }
 
 const LastActive = ({ iso }: { iso: string }) => (

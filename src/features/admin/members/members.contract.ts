@@ -23,6 +23,10 @@ export const AdminMember = z.extend(PublicAuthor, {
   invitedBy: z.nullable(z.string()),
   /** The total size of the member's pictures, including smaller copies. */
   storedBytes: z.int(),
+  /** The total size of the member's recordings. Hosted streaming services' recordings are not included. */
+  recordingBytes: z.int(),
+  /** The total size of the files that the member has uploaded to import them and that are still stored. */
+  importBytes: z.int(),
   createdAt: z.iso.datetime(),
 })
 export type AdminMember = z.infer<typeof AdminMember>

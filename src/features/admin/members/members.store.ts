@@ -14,6 +14,11 @@ export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemb
       (select max(refreshed_at) from identity_sessions where user_id = account.id)) end as "lastActiveAt",
     (select inviter.username from invitation_uses guest join invitations on invitations.id = invitation_id
       join authors inviter on inviter.id = created_by where guest.member_id = member.id) as "invitedBy",
+    (select coalesce(sum(bytes), 0)::bigint from livestreams_with_hidden stream
+      join broadcast_recordings recording on recording.provider_id = stream.provider_id
+      where stream.provider = 'embedded' and stream.member_id = member.id) as "recordingBytes",
+    (select coalesce(sum(received_bytes), 0)::bigint from import_runs
+      where member_id = member.id and file_key is not null) as "importBytes",
     member.created_at as "createdAt"
   from ${members} where ${matches(filter)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
   order by member.id desc limit ${limit + 1}`

@@ -57,6 +57,8 @@ test('lists members with their accounts, newest first, page by page', async () =
         hasTwoFactor: false,
         invitedBy: null,
         storedBytes: 0,
+        recordingBytes: 0,
+        importBytes: 0,
       },
       1,
       null,
@@ -109,6 +111,37 @@ test('adds up the sizes of a member’s pictures', async () => {
     from generate_series(1, 3) n`
   const sizes = (await t.list()).members.map(({ username, storedBytes }) => `${username} ${storedBytes}`)
   assert.deepEqual(sizes, ['eve_posts 0', 'admina 0', 'bob 6000', 'alice 0'])
+})
+
+test('adds up the sizes of a member’s recordings and of the files that they uploaded to import', async () => {
+  const t = await memberCast()
+  const { alice, bob } = t.members
+  await run(t.db)`
+    insert into broadcasts (provider_id, key_sha256, playback_id, is_public) values ('bobs', '\\x00', 'bobs', true)`
+  await run(t.db)`
+    insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, is_public,
+      sealed_stream_key, title, description) values
+      (${bob.id}, 'embedded', 'bobs', 'bobs', true, true, '', 'Live', ''),
+      (${alice.id}, 'mux', 'bobs', 'hers', true, true, '', 'Elsewhere', '')`
+  await run(t.db)`
+    insert into broadcast_recordings (recording_id, provider_id, started_at, bytes) values
+      ('one', 'bobs', now(), 3000000000), ('two', 'bobs', now(), 5)`
+  await run(t.db)`
+    insert into import_runs (member_id, name, file_key, size_bytes, received_bytes, state) values
+      (${alice.id}, 'a.zip', gen_random_uuid(), 100, 70, 'uploading'), (${alice.id}, 'b.zip', null, 100, 100, 'done')`
+  assert.deepEqual(
+    (await t.list()).members.map(({ username, recordingBytes, importBytes }) => [
+      username,
+      recordingBytes,
+      importBytes,
+    ]),
+    [
+      ['eve_posts', 0, 0],
+      ['admina', 0, 0],
+      ['bob', 3_000_000_005, 0],
+      ['alice', 0, 70],
+    ],
+  )
 })
 
 test('omits deleted members, and rejects invalid filters and callers who are not administrators', async () => {
