@@ -5,7 +5,7 @@ type Shared = ShareData & { url: string }
 
 /** Opens the device's share sheet, or copies the URL if there is none. */
 export async function share(data: Shared): Promise<void> {
-  if ('share' in navigator && navigator.canShare(data)) return handOver(data)
+  if ('canShare' in navigator && navigator.canShare(data)) return handOver(data)
   return copy(data.url)
 }
 
