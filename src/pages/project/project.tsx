@@ -58,7 +58,7 @@ const ProjectNotFound = () => (
 
 function ProjectArticle({ project }: { project: Project }) {
   const [, navigate] = useLocation()
-  const { id, title, description, technologies, featured, demoVideoUrl, thumbnail } = project
+  const { id, title, description, technologies, demoVideoUrl, thumbnail } = project
   return (
     <article className="project-article h-entry">
       <header className="project-article-head">
@@ -74,12 +74,8 @@ function ProjectArticle({ project }: { project: Project }) {
         </h1>
         <ProjectFacts project={project} />
         <data className="u-url u-uid" value={projectAddress.href({ id })} />
-        {featured && (
-          <Badge color="amber">
-            <Icon name="star" />
-            Featured
-          </Badge>
-        )}
+        <RepositoryFacts projectId={id} />
+        <ProjectLinks project={project} size="m" withVideo={false} />
       </header>
       {thumbnail && (
         <ProjectThumbnail
@@ -93,8 +89,6 @@ function ProjectArticle({ project }: { project: Project }) {
         {description}
       </p>
       <TechnologyBadges technologies={technologies} />
-      <ProjectLinks project={project} size="m" withVideo={false} />
-      <RepositoryFacts projectId={id} />
       {demoVideoUrl !== '' && (
         <section className="project-section">
           <h2>Demo</h2>
@@ -107,7 +101,7 @@ function ProjectArticle({ project }: { project: Project }) {
   )
 }
 
-const ProjectFacts = ({ project: { user, createdAt } }: { project: Project }) => (
+const ProjectFacts = ({ project: { user, createdAt, featured } }: { project: Project }) => (
   <div className="project-article-facts meta">
     <span className="p-author h-card">
       <AuthorLink user={user} className="u-url">
@@ -116,5 +110,11 @@ const ProjectFacts = ({ project: { user, createdAt } }: { project: Project }) =>
       </AuthorLink>
     </span>
     <Time iso={createdAt} as="date" className="dt-published" />
+    {featured && (
+      <Badge color="amber">
+        <Icon name="star" />
+        Featured
+      </Badge>
+    )}
   </div>
 )
