@@ -41,6 +41,7 @@ const tasks = {
   tables: {},
   docs: {},
   record: {},
+  screens: { env: production },
   'release-fixture': {},
   'try-image': { script: 'tests/deploy/try-image.ts' },
   fuzz: {},

@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { build } from './browser-tests.ts'
+import { isBuilt, root } from './built.ts'
+import { differentShare, maxDifferentShare, shrink } from './screens/comparison.ts'
+import { galleryOf } from './screens/gallery.ts'
+import { type Look, looks, type Photographer, startPhotographer } from './screens/photographer.ts'
+import { allScreens, mainScreens, type Screen } from './screens/screens.ts'
+import { runQuietly } from './steps.ts'
+
+// `npm run screens [-- NAME]`: takes pictures of every screen, or those whose names contain NAME, in two sizes and two
+// themes. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
+
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean' }, update: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const references = path.join(root, 'tests/screens')
+const results = path.join(root, 'test-results/screens')
+
+const isReady = isBuilt() || (await runQuietly(build)).faults.length === 0
+process.exitCode = isReady ? await run() : 1
+
+async function run(): Promise<number> {
+  const photographer = await startPhotographer()
+  try {
+    if (values.update) return await updateReferences(photographer)
+    if (values.check) return await compare(photographer)
+    return await takeAll(photographer)
+  } finally {
+    await photographer.stop()
+  }
+}
+
+async function takeAll(photographer: Photographer): Promise<number> {
+  const screens = chosen(allScreens)
+  fs.rmSync(results, { recursive: true, force: true })
+  fs.mkdirSync(results, { recursive: true })
+  const failed: string[] = []
+  await forEachLook(screens, async (screen, look) => {
+    try {
+      const screenshot = await photographer.takeAll(screen, look)
+      await sharp(screenshot)
+        .jpeg({ quality: 80 })
+        .toFile(path.join(results, fileOf(screen, look, 'jpg')))
+    } catch (reason) {
+      failed.push(`${screen.name}, ${look.name}: ${String(reason)}`)
+    }
+  })
+  fs.writeFileSync(path.join(results, 'index.html'), galleryOf(screens, looks))
+  for (const failure of failed) console.error(failure)
+  console.log(`Open ${path.join(results, 'index.html')} to see ${screens.length} screens.`)
+  return failed.length === 0 ? 0 : 1
+}
+
+async function updateReferences(photographer: Photographer): Promise<number> {
+  fs.mkdirSync(references, { recursive: true })
+  await forEachLook(chosen(mainScreens), async (screen, look) => {
+    const picture = await shrink(await photographer.takeStable(screen, look))
+    fs.writeFileSync(path.join(references, fileOf(screen, look, 'webp')), picture)
+  })
+  return 0
+}
+
+async function compare(photographer: Photographer): Promise<number> {
+  const changed: string[] = []
+  fs.mkdirSync(results, { recursive: true })
+  await forEachLook(chosen(mainScreens), async (screen, look) => {
+    const screenshot = await photographer.takeStable(screen, look)
+    const reference = path.join(references, fileOf(screen, look, 'webp'))
+    const share = fs.existsSync(reference)
+      ? await differentShare(await shrink(screenshot), fs.readFileSync(reference))
+      : 1
+    if (share <= maxDifferentShare) return
+    const file = path.join(results, fileOf(screen, look, 'png'))
+    fs.writeFileSync(file, screenshot)
+    changed.push(`${(share * 100).toFixed(1)} % of ${screen.name}, ${look.name} has changed: see ${file}`)
+  })
+  if (changed.length === 0) return 0
+  console.error([...changed, 'If this is intended, run `npm run screens -- --update`.'].join('\n'))
+  return 1
+}
+
+function chosen(screens: Screen[]): Screen[] {
+  return screens.filter(({ name }) => positionals.every((part) => name.includes(part)))
+}
+
+/** Calls `action` for every screen in every look, for all looks of a screen at the same time. */
+async function forEachLook(screens: Screen[], action: (screen: Screen, look: Look) => Promise<void>): Promise<void> {
+  for (const screen of screens) await Promise.all(looks.map((look) => action(screen, look)))
+}
+
+function fileOf(screen: Screen, look: Look, extension: string): string {
+  return `${screen.name}-${look.name}.${extension}`
+}
