@@ -123,3 +123,25 @@ test('sends a direct call only after the queued call with the same id', async ()
   await Promise.all([queued, direct])
   assert.deepEqual(order, ['other', 'queued', 'direct'])
 })
+
+test('does not send a queued call that a direct call with the same id replaces', async () => {
+  signInHere()
+  const sent: string[] = []
+  answer({
+    'POST /api/posts/7/like': () => {
+      sent.push('queued')
+      return Response.json({ isLiked: true })
+    },
+  })
+  enqueue(like('POST'))
+  const release = Promise.withResolvers<void>()
+  const direct = sendInOrder('like:7', async () => {
+    await release.promise
+    sent.push('direct')
+  })
+  const queued = sendQueued()
+  release.resolve()
+  await Promise.all([direct, queued])
+  assert.deepEqual(sent, ['direct'])
+  assert.deepEqual(stored(), [])
+})

@@ -108,15 +108,26 @@ let sending: Promise<void> | null = null
 /** Sends the queued calls of the current member or visitor. Stops if the site is still unreachable, and tries again. */
 export const sendQueued = (): Promise<void> => (sending ??= inOneTab(sendAll).finally(() => (sending = null)))
 
-/** Without HTTPS, browsers have no locks: then two tabs may send the same call, which the server recognizes. */
-const inOneTab = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  'LockManager' in globalThis ? navigator.locks.request(storageKey, work) : work()
+let previousWork: Promise<unknown> = Promise.resolve()
 
-/** Sends a call directly, but not while a queued call with the same id is being sent, which might arrive later. */
-export async function sendInOrder<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
+/** Runs one piece of work at a time. Without HTTPS, browsers have no locks: then two tabs may send the same call, which
+ *  the server recognizes. */
+function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
+  if ('LockManager' in globalThis) return navigator.locks.request(storageKey, work)
+  const result = previousWork.then(work)
+  previousWork = result.catch(() => {})
+  return result
+}
+
+/** Sends a call directly and removes the queued call with the same id. Neither is sent while the other one is, because
+ *  the older one might arrive later. */
+export function sendInOrder<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
   if (!readQueue().some((call) => call.id === id)) return send()
-  if (!('LockManager' in globalThis)) await sending
-  return inOneTab(send)
+  return inOneTab(async () => {
+    const result = await send()
+    dequeue(id)
+    return result
+  })
 }
 
 /** Members' calls wait until they have completed signing in, for example with a code. */

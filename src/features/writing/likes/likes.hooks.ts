@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery, refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
-import { dequeue, enqueue, isUnreachable, onQueuedSent, type Queued, sendInOrder, useQueued } from '#web/outbox.ts'
+import { enqueue, isUnreachable, onQueuedSent, type Queued, sendInOrder, useQueued } from '#web/outbox.ts'
 import { guess, likePost, LikeState, unlikePost } from './likes.contract.ts'
 
 /** Likes and unlikes a post, using {@link useToggle}. If the site is unreachable, the choice is sent later; `isQueued`
@@ -39,9 +39,7 @@ async function sendLike(postId: number, queueId: string, wish: boolean): Promise
   const endpoint = wish ? likePost : unlikePost
   const params = { id: postId }
   try {
-    const state = await sendInOrder(queueId, () => call(endpoint, { params }))
-    dequeue(queueId)
-    return state
+    return await sendInOrder(queueId, () => call(endpoint, { params }))
   } catch (reason) {
     const later = {
       id: queueId,
