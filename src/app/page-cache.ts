@@ -14,8 +14,8 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 64 * 1024 * 1024
-/** Budget for responses that are cheap to lose (redirects, errors, API responses): anyone can make up any number of URLs for
- *  them. */
+/** Budget for responses that are cheap to lose (redirects, errors, API responses): anyone can make up any number of URLs
+ *  for them. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
 const entryBytes = 500

@@ -106,16 +106,16 @@ function retryLater(): void {
 let sending: Promise<void> | null = null
 
 /** Sends the queued calls of the current member or visitor. Stops if the site is still unreachable, and tries again. */
-export const sendQueued = (): Promise<void> => (sending ??= inOneTab(sendAll).finally(() => (sending = null)))
+export const sendQueued = (): Promise<void> => (sending ??= oneAtATime(sendAll).finally(() => (sending = null)))
 
-let previousWork: Promise<unknown> = Promise.resolve()
+let previousTask: Promise<unknown> = Promise.resolve()
 
-/** Runs one piece of work at a time. Without HTTPS, browsers have no locks: then two tabs may send the same call, which
- *  the server recognizes. */
-function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
-  if ('LockManager' in globalThis) return navigator.locks.request(storageKey, work)
-  const result = previousWork.then(work)
-  previousWork = result.catch(() => {})
+/** Runs one task at a time, across tabs where the browser has locks. Without HTTPS, it has none: then two tabs may send
+ *  the same call, which the server recognizes. */
+function oneAtATime<Result>(task: () => Promise<Result>): Promise<Result> {
+  if ('LockManager' in globalThis) return navigator.locks.request(storageKey, task)
+  const result = previousTask.then(task)
+  previousTask = result.catch(() => {})
   return result
 }
 
@@ -123,7 +123,7 @@ function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
  *  the older one might arrive later. */
 export function sendInOrder<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
   if (!readQueue().some((call) => call.id === id)) return send()
-  return inOneTab(async () => {
+  return oneAtATime(async () => {
     const result = await send()
     dequeue(id)
     return result

@@ -25,9 +25,10 @@ interface Submitted {
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
 /** Saves a comment on a post or, without a post, an entry in the guestbook. It is pending unless its author wrote the
- *  post or owns the site, or is a member with an earlier comment approved by that person, an administrator, or a moderator. If a pending comment looks automated, the reasons are recorded; only
- *  comments by blocked authors go to Spam. The response does not reveal whether a comment went to Spam. `body`:
- *  unvalidated input. @returns the comment; `isNew`: false if its key was used before @throws AppError rate_limited, invalid_input, not_found */
+ *  post or owns the site, or is a member with an earlier comment approved by that person, an administrator, or a
+ *  moderator. If a pending comment looks automated, the reasons are recorded; only comments by blocked authors go to
+ *  Spam. The response does not reveal whether a comment went to Spam. `body`: unvalidated input. @returns the comment;
+ *  `isNew`: false if its key was used before @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number | null, body: unknown): Promise<Submitted> {
   const { ctx, member, ip } = call
   await enforceLimits(call, limits)
