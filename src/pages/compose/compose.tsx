@@ -36,7 +36,10 @@ function Compose() {
   if (!isQuestion) return <PageSkeleton />
   return (
     <div className="page page-narrow stack">
-      <PageHead title="Add this to your draft?" subtitle="You have a draft of a new post. The text goes at its end." />
+      <PageHead
+        title="Add this to your draft?"
+        subtitle="You already have a draft of a new post. This text will be added at its end."
+      />
       <blockquote className="compose-shared">{text}</blockquote>
       <div className="row">
         <Button variant="primary" onClick={() => open(text)}>
