@@ -79,7 +79,8 @@ describe('a moderator', () => {
       return (await mona('POST', '/api/admin/blocks', { commentId, kind: 'member' })).status
     }
     assert.deepEqual([await blockBy('alma'), await blockBy('mia'), await blockBy('bob')], [403, 403, 201])
-    await run(site.db)`insert into comment_blocks (kind, value, label) values ('email', 'x@y.example', 'x@y.example')`
+    await run(site.db)`insert into comment_blocks (kind, value, label, is_from_message)
+      values ('email', 'x@y.example', 'x@y.example', true)`
     const blocksFor = async (name: Person) =>
       ((await as(name)('GET', '/api/admin/blocks')).body['blocks'] as { id: number; label: string }[]).toReversed()
     assert.deepEqual(
