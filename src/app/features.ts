@@ -57,6 +57,7 @@ import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.featu
 import { suspensionsFeature } from '#features/admin/suspensions/suspensions.feature.ts'
 import { uploadsFeature } from '#features/writing/uploads/uploads.feature.ts'
 import { sitePagesFeature } from '#features/writing/site-pages/site-pages.feature.ts'
+import { talksFeature } from '#features/people/talks/talks.feature.ts'
 import { testimonialsFeature } from '#features/people/testimonials/testimonials.feature.ts'
 import { tagsFeature } from '#features/writing/tags/tags.feature.ts'
 import { historyFeature } from '#features/writing/history/history.feature.ts'
@@ -92,6 +93,7 @@ const all = [
   pinsFeature,
   projectsFeature,
   resumesFeature,
+  talksFeature,
   testimonialsFeature,
   livestreamsFeature,
   notificationsFeature,

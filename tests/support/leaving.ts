@@ -174,6 +174,7 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into reports (post_id, member_id, reason) values (${hers.id}, ${ids.linus}, 'spam')`
   await run(db)`insert into notification_settings (member_id) values (${ids.linus})`
   await run(db)`insert into resumes (member_id, document) values (${ids.linus}, '{}')`
+  await run(db)`insert into talks (member_id, talks) values (${ids.linus}, '[{"title": "Ferries"}]')`
   await run(db)`insert into testimonials (member_id, quotes) values (${ids.linus}, '[{"text": "Kind", "name": "Ada"}]')`
   await run(db)`insert into sponsor_tiers (member_id, name, amount_cents) values (${ids.linus}, 'Coffee', 500)`
   await run(db)`insert into sponsor_goals (member_id, title, amount) values (${ids.linus}, 'A goal', 100)`

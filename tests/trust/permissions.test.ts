@@ -102,6 +102,8 @@ const table: Record<string, Row> = {
   'GET /api/users/:id/following': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/following` },
   'GET /api/users/:id/links': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/links` },
   'PUT /api/users/me/links': { statuses: members, body: { links: [] } },
+  'GET /api/users/:id/talks': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/talks` },
+  'PUT /api/users/me/talks': { statuses: members, body: { talks: [] } },
   'GET /api/users/:id/testimonials': {
     statuses: everyone,
     path: ({ ownerId }) => `/api/users/${ownerId}/testimonials`,

@@ -7,6 +7,8 @@ import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { TalkList } from '#features/people/talks/talk-list.tsx'
+import { useTalks } from '#features/people/talks/talks.hooks.ts'
 import { TestimonialList } from '#features/people/testimonials/testimonial-list.tsx'
 import { useTestimonials } from '#features/people/testimonials/testimonials.hooks.ts'
 import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
@@ -18,6 +20,7 @@ import { sitePageAddress } from '#features/writing/site-pages/site-page-addresse
 import { Icon } from '#ui/icon.tsx'
 import { githubHref } from '../github/github-address.ts'
 import { linksOf } from '../profile/elsewhere.ts'
+import { profileHref } from '../profile/profile-address.ts'
 import { Block } from './portfolio-block.tsx'
 import { Writing } from './portfolio-writing.tsx'
 
@@ -28,6 +31,7 @@ interface BlockProps {
 const blocks: Record<BlockName, (props: BlockProps) => ReactNode> = {
   projects: Projects,
   writing: Writing,
+  talks: Talks,
   github: GithubYear,
   skills: Skills,
   testimonials: Testimonials,
@@ -88,6 +92,18 @@ function Skills({ user: { skills } }: BlockProps) {
   return (
     <Block name="skills" title="Skills">
       <SkillList skills={skills} />
+    </Block>
+  )
+}
+
+const maxTalksShown = 6
+
+function Talks({ user: { id, username } }: BlockProps) {
+  const { talks = [] } = useTalks(id).data ?? {}
+  if (talks.length === 0) return null
+  return (
+    <Block name="talks" title="Talks" more={talks.length > maxTalksShown && profileHref(username, { tab: 'about' })}>
+      <TalkList talks={talks.slice(0, maxTalksShown)} />
     </Block>
   )
 }

@@ -4,6 +4,8 @@ import { profileLinksQuery } from '#features/people/profile-links/profile-links.
 import { findLinks } from '#features/people/profile-links/profile-links.store.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { findOwner } from '#features/people/profiles/profiles.store.ts'
+import { talksQuery } from '#features/people/talks/talks.hooks.ts'
+import { findTalks } from '#features/people/talks/talks.store.ts'
 import { testimonialsQuery } from '#features/people/testimonials/testimonials.hooks.ts'
 import { findTestimonials } from '#features/people/testimonials/testimonials.store.ts'
 import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
@@ -32,6 +34,8 @@ export const loadPortfolio: Load<typeof portfolioAddress> = async ({ db, clock, 
         preload(projectListQuery({ userId: id }), projects),
       ),
     )
+  if (blocks.includes('talks'))
+    read.push(findTalks(db, id).then((found) => preload(talksQuery(id), found ?? { talks: [] })))
   if (blocks.includes('testimonials'))
     read.push(findTestimonials(db, id).then((found) => preload(testimonialsQuery(id), found ?? { testimonials: [] })))
   if (isWanted('writing', 'blog'))

@@ -111,24 +111,34 @@ test('shows the chosen blocks in the chosen order, without those of sections tha
   await t.build('Loom')
   const quote = { text: 'Hire her.', name: 'Bo', role: 'Weaver', url: 'https://bo.example/' }
   await t.send('PUT', '/api/users/me/testimonials', { testimonials: [quote] })
-  await t.setHome({ kind: 'portfolio', layout: 'tiles', blocks: ['skills', 'testimonials', 'writing', 'projects'] })
+  const talk = { event: 'LoomConf', place: 'Lyon', date: '2025-10', slidesUrl: '', description: '' }
+  const talks = [{ ...talk, title: 'Cards', videoUrl: 'https://bo.example/video' }]
+  await t.send('PUT', '/api/users/me/talks', { talks })
+  const blocks = ['skills', 'testimonials', 'writing', 'talks', 'projects'] as const
+  await t.setHome({ kind: 'portfolio', layout: 'tiles', blocks: [...blocks] })
   const html = await t.text('/')
   assert.match(html, /data-layout="tiles"/)
   assert.deepEqual(
     headingsIn(html).filter((title) => title !== 'Subscribe'),
-    ['Skills', 'Testimonials', 'Writing', 'Projects'],
+    ['Skills', 'Testimonials', 'Writing', 'Talks', 'Projects'],
   )
   assert.deepEqual(await htmlFaults(html), [])
   assert.match(
     html,
     /<blockquote[^>]*>Hire her\.<\/blockquote>.*<a[^>]* href="https:\/\/bo\.example\/"[^>]*>Bo<\/a>.*Weaver/s,
   )
+  assert.match(
+    html,
+    /Cards<\/h3>.*LoomConf.*Lyon.*<time dateTime="2025-10">Oct 2025<.*href="https:\/\/bo\.example\/video"[^>]*>.*Video/is,
+  )
+  assert.doesNotMatch(html, /Slides/)
+  assert.match(await t.text('/profile/ada?tab=about'), /<h2>Talks<\/h2>.*Cards/s)
   assert.match(await t.text('/profile/ada?tab=about'), /<h2>Testimonials<\/h2>.*Hire her\./s)
   await t.setHome({ kind: 'portfolio' }, { sectionsOff: ['blog', 'projects'] })
   const without = await t.text('/')
   assert.deepEqual(
     headingsIn(without).filter((title) => title !== 'Subscribe'),
-    ['Skills', 'Testimonials'],
+    ['Talks', 'Skills', 'Testimonials'],
   )
   assert.doesNotMatch(without, /How looms work|\/projects/)
 })

@@ -1,5 +1,7 @@
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
+import { TalkList } from '#features/people/talks/talk-list.tsx'
+import { useTalks } from '#features/people/talks/talks.hooks.ts'
 import { TestimonialList } from '#features/people/testimonials/testimonial-list.tsx'
 import { useTestimonials } from '#features/people/testimonials/testimonials.hooks.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
@@ -8,7 +10,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { linksOf } from './elsewhere.ts'
 import { ProfileProjects } from './profile-projects.tsx'
 
-/** The member's bio, skills, projects, testimonials, and links. */
+/** The member's bio, skills, projects, talks, testimonials, and links. */
 export function ProfileAbout({ user }: { user: User }) {
   const { bio, skills } = user
   const hasProjects = useIsOn('projects')
@@ -29,9 +31,21 @@ export function ProfileAbout({ user }: { user: User }) {
         {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">No skills listed.</p>}
       </section>
       {hasProjects && <ProfileProjects user={user} />}
+      <Talks user={user} />
       <Testimonials user={user} />
       <Elsewhere user={user} />
     </div>
+  )
+}
+
+function Talks({ user: { id } }: { user: User }) {
+  const { talks = [] } = useTalks(id).data ?? {}
+  if (talks.length === 0) return null
+  return (
+    <section>
+      <h2>Talks</h2>
+      <TalkList talks={talks} />
+    </section>
   )
 }
 

@@ -5,6 +5,8 @@ import { findGithubStatus, listActivities } from '#features/work/github/github.s
 import { defaultLimit } from '#schemas/paging.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import { findLinks } from '#features/people/profile-links/profile-links.store.ts'
+import { talksQuery } from '#features/people/talks/talks.hooks.ts'
+import { findTalks } from '#features/people/talks/talks.store.ts'
 import { testimonialsQuery } from '#features/people/testimonials/testimonials.hooks.ts'
 import { findTestimonials } from '#features/people/testimonials/testimonials.store.ts'
 import { listPostsBy } from '#features/writing/posts/post-lists.store.ts'
@@ -54,6 +56,7 @@ async function entriesOf(
       ...profile,
       ...(await Promise.all([
         ...(siteSettings.isOn('projects') ? [projectsOf(db, user)] : []),
+        talksOf(db, user),
         testimonialsOf(db, user),
       ])),
     ]
@@ -71,6 +74,10 @@ async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries
     preload(githubStatusQuery(username), await findGithubStatus(db, id)),
     preload(activitiesQuery({ userId: id, q: '' }), { pages: [page], pageParams: [null] }),
   ]
+}
+
+async function talksOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
+  return preload(talksQuery(id), (await findTalks(db, id)) ?? { talks: [] })
 }
 
 async function testimonialsOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {

@@ -1,6 +1,7 @@
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
+import { TalksForm } from '#features/people/talks/talks-form.tsx'
 import { TestimonialsForm } from '#features/people/testimonials/testimonials-form.tsx'
 import { AvailabilityForm } from '#features/people/settings/availability-form.tsx'
 import { SettingsForm } from '#features/people/settings/settings-form.tsx'
@@ -39,6 +40,7 @@ function SettingsPage() {
           <SettingsForm key={viewer.id} viewer={viewer} />
           <AvailabilityForm key={`availability ${viewer.id}`} viewer={viewer} />
           <LinksForm key={`links ${viewer.id}`} viewer={viewer} />
+          <TalksForm key={`talks ${viewer.id}`} viewer={viewer} />
           <TestimonialsForm key={`testimonials ${viewer.id}`} viewer={viewer} />
         </>
       )}

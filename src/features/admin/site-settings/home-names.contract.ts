@@ -7,7 +7,16 @@ export const portfolioLayouts = ['column', 'split', 'tiles'] as const
 export type PortfolioLayout = (typeof portfolioLayouts)[number]
 
 /** The blocks of the portfolio below the introduction, in their default order. */
-export const portfolioBlocks = ['projects', 'writing', 'github', 'skills', 'testimonials', 'pages', 'links'] as const
+export const portfolioBlocks = [
+  'projects',
+  'writing',
+  'talks',
+  'github',
+  'skills',
+  'testimonials',
+  'pages',
+  'links',
+] as const
 export type PortfolioBlock = (typeof portfolioBlocks)[number]
 
 /** Returns the title of the home page: the site's name, with its tagline if there is one. */

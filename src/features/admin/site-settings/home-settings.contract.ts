@@ -40,9 +40,10 @@ interface BlockLabel {
 export const blockLabels: Record<PortfolioBlock, BlockLabel> = {
   projects: { label: 'Projects', hint: 'The owner’s first six projects' },
   writing: { label: 'Writing', hint: 'The owner’s five newest articles' },
+  talks: { label: 'Talks', hint: 'The first six talks in the owner’s settings' },
   github: { label: 'GitHub', hint: 'A year of contributions, once the owner has added a GitHub username' },
   skills: { label: 'Skills', hint: 'The skills on the owner’s profile' },
   testimonials: { label: 'Testimonials', hint: 'Quotes about the owner, added in the owner’s settings' },
-  pages: { label: 'Pages', hint: 'The site’s pages in the navigation, such as /now, /uses, or /talks' },
+  pages: { label: 'Pages', hint: 'The site’s pages in the navigation, such as /now or /uses' },
   links: { label: 'Elsewhere', hint: 'The owner’s links, and the contact form if it is on' },
 }

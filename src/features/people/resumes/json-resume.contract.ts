@@ -1,13 +1,15 @@
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { AnyEntry } from './resume-sections.contract.ts'
+import { talksOf } from './resume-talks.contract.ts'
 import { type Resume } from './resumes.contract.ts'
 
 const schemaUrl = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json'
 
 /** Returns the CV as JSON Resume, without empty fields. Source: jsonresume.org, schema 1.0.0 */
-export function jsonResumeOf({ user, document, shownProjects, updatedAt }: Resume, siteUrl: string): object {
-  const { basics, projectIds: _, talks, projects, ...others } = document
+export function jsonResumeOf(resume: Resume, siteUrl: string): object {
+  const { user, document, shownProjects, updatedAt } = resume
+  const { basics, projectIds: _, talks: __, projects, ...others } = document
   const { city, region, countryCode, ...shown } = basics
   const { username, displayName, profileImage } = user
   const url = siteUrl + profileAddress.href({ username })
@@ -34,7 +36,7 @@ export function jsonResumeOf({ user, document, shownProjects, updatedAt }: Resum
         keywords: project.technologies,
       })),
       ...projects,
-      ...talks.map((talk) => Object.assign({}, talk, { type: talkType })),
+      ...talksOf(resume).map((talk) => Object.assign({}, talk, { type: talkType })),
     ]),
     meta: { version: 'v1.0.0', lastModified: updatedAt.slice(0, 19) },
   }

@@ -21,6 +21,7 @@ const resumeOf = (document: ResumeDocument): Resume => ({
   updatedAt: '2026-11-28T12:00:00.000Z',
   document,
   shownProjects: [{ id: 7, title: 'Loom', description: 'Weaves', url: '', technologies: ['Rust'] }],
+  shownTalks: [],
 })
 interface Sample extends Record<'work' | 'education' | 'skills' | 'projects' | 'volunteer' | 'references', object[]> {
   basics: { name: string; location: object }
@@ -73,6 +74,36 @@ test('exports talks as projects of the type “talk” and imports them as talks
   const exported = jsonResumeOf(resumeOf({ ...emptyDocument, talks: [talk] }), 'https://site.example')
   assert.ok(isValid(exported))
   assert.deepEqual(readJsonResume(JSON.stringify(exported)).document?.talks, [talk])
+})
+
+test('exports the talks on the profile before the others, and each of them only once', () => {
+  const shown = {
+    title: 'Looms',
+    event: 'LoomConf',
+    place: 'Lyon',
+    date: '2025',
+    slidesUrl: 'https://loom.example/slides',
+    videoUrl: '',
+    description: 'Cards',
+  }
+  const talk = { entity: '', startDate: '', url: '', description: '' }
+  const talks = [
+    { ...talk, name: 'looms' },
+    { ...talk, name: 'Engines' },
+  ]
+  const resume = { ...resumeOf({ ...emptyDocument, talks }), shownProjects: [], shownTalks: [shown] }
+  const { projects } = jsonResumeOf(resume, 'https://site.example') as { projects: object[] }
+  assert.deepEqual(projects, [
+    {
+      name: 'Looms',
+      entity: 'LoomConf, Lyon',
+      startDate: '2025',
+      url: 'https://loom.example/slides',
+      description: 'Cards',
+      type: 'talk',
+    },
+    { name: 'Engines', type: 'talk' },
+  ])
 })
 
 test('reports every invalid field with its path and imports nothing', () => {

@@ -1,3 +1,4 @@
+import { partialDateText } from '#schemas/partial-dates.contract.ts'
 import type { EntryOf, SectionName } from './resume-sections.contract.ts'
 
 /** An entry as the page shows it. Absent and empty parts are not shown. */
@@ -46,19 +47,19 @@ const presenters: Presenters = {
   talks: ({ name, entity, startDate, url, description }) => ({
     title: name,
     subtitle: entity,
-    period: dateText(startDate),
+    period: partialDateText(startDate),
     url,
     text: description,
   }),
   publications: ({ name, publisher, releaseDate, url, summary }) => ({
     title: name,
     subtitle: publisher,
-    period: dateText(releaseDate),
+    period: partialDateText(releaseDate),
     url,
     text: summary,
   }),
-  certificates: ({ name, issuer, date, url }) => ({ title: name, subtitle: issuer, period: dateText(date), url }),
-  awards: ({ title, awarder, date, summary }) => ({ title, subtitle: awarder, period: dateText(date), text: summary }),
+  certificates: ({ name, issuer, date, url }) => ({ title: name, subtitle: issuer, period: partialDateText(date), url }),
+  awards: ({ title, awarder, date, summary }) => ({ title, subtitle: awarder, period: partialDateText(date), text: summary }),
   volunteer: ({ organization, position, url, summary, highlights, ...dates }) => ({
     title: position || organization,
     subtitle: position && organization,
@@ -75,17 +76,8 @@ const presenters: Presenters = {
 /** Returns the texts to show for an entry. */
 export const entryText = <S extends SectionName>(section: S, entry: EntryOf<S>): EntryText => presenters[section](entry)
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** Formats a date as precisely as it is given: “2024”, “May 2024”, “May 31, 2024”. */
-function dateText(date: string): string {
-  if (date.length <= 4) return date
-  return (date.length === 7 ? month : day).format(new Date(date))
-}
-
 /** Formats a period: “May 2020 – Present”. A period without a start ends with its end date. */
 export function periodText({ startDate, endDate }: { startDate: string; endDate: string }): string {
-  if (startDate === '' || startDate === endDate) return dateText(endDate)
-  return `${dateText(startDate)} – ${endDate === '' ? 'Present' : dateText(endDate)}`
+  if (startDate === '' || startDate === endDate) return partialDateText(endDate)
+  return `${partialDateText(startDate)} – ${endDate === '' ? 'Present' : partialDateText(endDate)}`
 }

@@ -2,13 +2,16 @@ import './resume-view.css'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { type EntryText, entryText } from './resume-entry-text.contract.ts'
 import { type AnyEntry, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
+import { talksOf } from './resume-talks.contract.ts'
 import type { Basics, Resume } from './resumes.contract.ts'
 
 /** Sections whose entries are short enough for one line each. */
 const compactSections: ReadonlySet<SectionName> = new Set(['skills', 'languages', 'interests'])
 
 /** A member's CV, on screen and in print. */
-export function ResumeView({ resume: { user, document, shownProjects } }: { resume: Resume }) {
+export function ResumeView({ resume }: { resume: Resume }) {
+  const { user, shownProjects } = resume
+  const document = { ...resume.document, talks: talksOf(resume) }
   const { basics } = document
   const own = shownProjects.map(({ id, title, description, url, technologies }) => ({
     title,

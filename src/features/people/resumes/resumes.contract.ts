@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { Talk } from '#features/people/talks/talks.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
+import { PartialDate } from '#schemas/partial-dates.contract.ts'
 import { WebAddressOrEmpty } from '#schemas/web-addresses.contract.ts'
 import { type EntryOf, fieldsOf, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
 
@@ -25,19 +27,6 @@ const textOf = (label: string) =>
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
     z.maxLength(maxTextLength, `${label} must be at most ${maxTextLength.toLocaleString('en-US')} characters`),
   )
-const date = z.string('Enter a date such as 2024, 2024-05, or 2024-05-31').check(
-  z.trim(),
-  z.refine((text) => text === '' || isDate(text), 'Enter a date such as 2024, 2024-05, or 2024-05-31'),
-)
-
-/** Reports whether the text is a date that exists, with or without its month and day. */
-function isDate(text: string): boolean {
-  if (!/^[12]\d{3}(?:-\d\d){0,2}$/.test(text)) return false
-  const whole = text + '-01-01'.slice(text.length - 4)
-  const parsed = new Date(`${whole}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole)
-}
-
 const listOf = (label: string) =>
   z.pipe(
     z
@@ -48,7 +37,7 @@ const listOf = (label: string) =>
 
 function schemaOf({ kind, label, isRequired }: ReturnType<typeof fieldsOf>[number][1]): z.ZodMiniType {
   if (kind === 'url') return WebAddressOrEmpty
-  if (kind === 'date') return date
+  if (kind === 'date') return PartialDate
   if (kind === 'text') return textOf(label)
   if (kind === 'list') return listOf(label)
   return isRequired ? lineOf(label).check(z.minLength(1, `Enter the ${label.toLowerCase()}`)) : lineOf(label)
@@ -149,6 +138,8 @@ export const Resume = z.object({
   updatedAt: z.iso.datetime(),
   document: ResumeDocument,
   shownProjects: z.array(ShownProject),
+  /** The talks on the member's profile. */
+  shownTalks: z.array(Talk),
 })
 export type Resume = z.infer<typeof Resume>
 

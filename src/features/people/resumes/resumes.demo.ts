@@ -69,14 +69,6 @@ const document: ResumeDocument = {
     entry('skills', { name: 'Back end', keywords: ['TypeScript', 'Node.js', 'HTTP caching', 'Linux'] }),
     entry('skills', { name: 'Communication', keywords: ['Technical writing', 'Code review', 'Mentoring'] }),
   ],
-  talks: [
-    entry('talks', {
-      name: 'One PostgreSQL is enough',
-      entity: 'Carpathian Data Days',
-      startDate: '2025-10-17',
-      url: 'https://mirela-dobrescu.example/talks/one-postgresql',
-    }),
-  ],
   certificates: [
     entry('certificates', {
       name: 'Certified PostgreSQL Professional',

@@ -18,6 +18,7 @@ interface ResumeRow extends Omit<PublicAuthor, 'title'> {
   document: ResumeDocument
   isPublished: boolean
   updatedAt: Date
+  shownTalks: Resume['shownTalks']
 }
 
 interface Options {
@@ -31,11 +32,11 @@ interface Options {
 export async function findResume(db: Db, username: string, options: Options): Promise<Resume | null> {
   const row = await one<ResumeRow>(db)`
     select id, username, display_name as "displayName", profile_image as "profileImage", title, bio, document,
-      is_published as "isPublished", updated_at as "updatedAt"
-    from members join resumes on member_id = id
+      is_published as "isPublished", updated_at as "updatedAt", coalesce(talks.talks, '[]') as "shownTalks"
+    from members join resumes on resumes.member_id = id left join talks on talks.member_id = id
     where id = member_named(${username}) and (is_published or id = ${options.viewerId}::int)`
   if (!row) return null
-  const { id, displayName, profileImage, title, bio, document, isPublished, updatedAt } = row
+  const { id, displayName, profileImage, title, bio, document, isPublished, updatedAt, shownTalks } = row
   const { basics, projectIds } = document
   return {
     user: { id, username: row.username, displayName, profileImage },
@@ -43,6 +44,7 @@ export async function findResume(db: Db, username: string, options: Options): Pr
     updatedAt: updatedAt.toISOString(),
     document: { ...document, basics: { ...basics, label: basics.label || title, summary: basics.summary || bio } },
     shownProjects: options.hasProjects && projectIds.length > 0 ? await findShownProjects(db, id, projectIds) : [],
+    shownTalks,
   }
 }
 

@@ -1,0 +1,105 @@
+import './talks-form.css'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { Card } from '#ui/card.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { RowsForm } from '#web/rows-form.tsx'
+import { maxTalkDescription, maxTalkLine, maxTalks, type Talk, TalksInput } from './talks.contract.ts'
+import { talksQuery, useSaveTalks } from './talks.hooks.ts'
+
+/** The form for the member's talks, saved separately from the profile. */
+export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
+  <Card title="Talks">
+    <Loaded
+      query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
+      loading={<Skeletons count={1} label="Loading your talks" />}
+      failed="Your talks failed to load"
+    >
+      {({ talks }) => <Editor viewer={viewer} saved={talks} />}
+    </Loaded>
+  </Card>
+)
+
+const empty: Talk = { title: '', event: '', place: '', date: '', slidesUrl: '', videoUrl: '', description: '' }
+const Fields = z.object({
+  title: z.string(),
+  event: z.string(),
+  place: z.string(),
+  date: z.string(),
+  slidesUrl: z.string(),
+  videoUrl: z.string(),
+  description: z.string(),
+})
+
+function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
+  const { mutateAsync: save } = useSaveTalks(viewer.id)
+  return (
+    <RowsForm
+      name="talks"
+      noun="talk"
+      max={maxTalks}
+      storageKey={`talks-draft:${viewer.id}`}
+      schema={Fields}
+      empty={empty}
+      saved={saved}
+      labelOf={({ title }) => title && `talk “${title}”`}
+      input={TalksInput}
+      save={({ talks }) => save(talks)}
+      hint={`Add up to ${maxTalks} talks. Your profile and your CV show them in this order.`}
+    >
+      {({ fields, nameOf, faults, onChange }) => {
+        const inputProps = (name: keyof Talk) => ({
+          name: nameOf(name),
+          value: fields[name],
+          error: faults[nameOf(name)],
+          autoComplete: 'off',
+          onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+        })
+        return <TalkFields inputProps={inputProps} />
+      }}
+    </RowsForm>
+  )
+}
+
+interface TalkFieldsProps {
+  inputProps: (name: keyof Talk) => {
+    name: string
+    value: string
+    error: string | undefined
+    autoComplete: string
+    onChange: (event: { target: { value: string } }) => void
+  }
+}
+
+const urlProps = { type: 'url', inputMode: 'url', placeholder: 'https://', hint: 'Optional.' } as const
+
+const TalkFields = ({ inputProps }: TalkFieldsProps) => (
+  <div className="talk-fields">
+    <TextInput label="Title" maxLength={maxTalkLine} {...inputProps('title')} />
+    <div className="talk-third">
+      <TextInput label="Event" maxLength={maxTalkLine} hint="Optional." {...inputProps('event')} />
+    </div>
+    <div className="talk-third">
+      <TextInput label="Place" maxLength={maxTalkLine} hint="Optional." {...inputProps('place')} />
+    </div>
+    <div className="talk-third">
+      <TextInput label="Date" hint="2024, 2024-05, or 2024-05-31." {...inputProps('date')} />
+    </div>
+    <div className="talk-half">
+      <TextInput label="Slides" {...urlProps} {...inputProps('slidesUrl')} />
+    </div>
+    <div className="talk-half">
+      <TextInput label="Video" {...urlProps} {...inputProps('videoUrl')} />
+    </div>
+    <TextArea
+      label="Description"
+      rows={2}
+      maxLength={maxTalkDescription}
+      hint="Optional."
+      {...inputProps('description')}
+    />
+  </div>
+)

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** A date with or without its day and month: `2024`, `2024-05`, or `2024-05-31`. May be empty. */
+export const PartialDate = z.string('Enter a date such as 2024, 2024-05, or 2024-05-31').check(
+  z.trim(),
+  z.refine((text) => text === '' || isPartialDate(text), 'Enter a date such as 2024, 2024-05, or 2024-05-31'),
+)
+
+/** Reports whether the text is a date that exists, with or without its month and day. */
+function isPartialDate(text: string): boolean {
+  if (!/^[12]\d{3}(?:-\d\d){0,2}$/.test(text)) return false
+  const whole = text + '-01-01'.slice(text.length - 4)
+  const parsed = new Date(`${whole}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole)
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats a date as precisely as it is given: “2024”, “May 2024”, “May 31, 2024”. */
+export function partialDateText(date: string): string {
+  if (date.length <= 4) return date
+  return (date.length === 7 ? month : day).format(new Date(date))
+}
