@@ -58,8 +58,18 @@ const presenters: Presenters = {
     url,
     text: summary,
   }),
-  certificates: ({ name, issuer, date, url }) => ({ title: name, subtitle: issuer, period: partialDateText(date), url }),
-  awards: ({ title, awarder, date, summary }) => ({ title, subtitle: awarder, period: partialDateText(date), text: summary }),
+  certificates: ({ name, issuer, date, url }) => ({
+    title: name,
+    subtitle: issuer,
+    period: partialDateText(date),
+    url,
+  }),
+  awards: ({ title, awarder, date, summary }) => ({
+    title,
+    subtitle: awarder,
+    period: partialDateText(date),
+    text: summary,
+  }),
   volunteer: ({ organization, position, url, summary, highlights, ...dates }) => ({
     title: position || organization,
     subtitle: position && organization,

@@ -48,7 +48,15 @@ test('adds a talk, shows errors next to the fields, moves it to the top, and sav
   await settle(() => type(field('1.slidesUrl'), ''))
   await press('Move talk “Engines” up')
   await press('Save talks')
-  const added = { title: 'Engines', event: '', place: '', date: '2026-05', slidesUrl: '', videoUrl: '', description: '' }
+  const added = {
+    title: 'Engines',
+    event: '',
+    place: '',
+    date: '2026-05',
+    slidesUrl: '',
+    videoUrl: '',
+    description: '',
+  }
   assert.deepEqual(
     asked.filter(({ call }) => call === put).map(({ body }) => body),
     [{ talks: [added, saved] }],

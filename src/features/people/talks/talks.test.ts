@@ -84,7 +84,9 @@ test('exports the talks in order, and deletes them with the account', async () =
   const t = await castTalks()
   await t.save([untold, looms])
   const { id } = t.members.alice
-  assert.deepEqual(await Array.fromAsync(talksArchive[0]!.rows(t.db, id)), [
+  const exported: object[] = []
+  for await (const row of talksArchive[0]!.rows(t.db, id)) exported.push(row)
+  assert.deepEqual(exported, [
     { position: 1, ...untold },
     { position: 2, ...looms },
   ])
