@@ -48,7 +48,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
       labelOf={({ title }) => title && `talk “${title}”`}
       input={TalksInput}
       save={({ talks }) => save(talks)}
-      hint={`Add up to ${maxTalks} talks. Your profile and your CV show them in this order.`}
+      hint={`Add up to ${maxTalks} talks. Only the title is required. Your profile and your CV show them in this order.`}
     >
       {({ fields, nameOf, faults, onChange }) => {
         const inputProps = (name: keyof Talk) => ({
@@ -74,19 +74,19 @@ interface TalkFieldsProps {
   }
 }
 
-const urlProps = { type: 'url', inputMode: 'url', placeholder: 'https://', hint: 'Optional.' } as const
+const urlProps = { type: 'url', inputMode: 'url', placeholder: 'https://' } as const
 
 const TalkFields = ({ inputProps }: TalkFieldsProps) => (
   <div className="talk-fields">
     <TextInput label="Title" maxLength={maxTalkLine} {...inputProps('title')} />
     <div className="talk-third">
-      <TextInput label="Event" maxLength={maxTalkLine} hint="Optional." {...inputProps('event')} />
+      <TextInput label="Event" maxLength={maxTalkLine} {...inputProps('event')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Place" maxLength={maxTalkLine} hint="Optional." {...inputProps('place')} />
+      <TextInput label="Place" maxLength={maxTalkLine} {...inputProps('place')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Date" hint="2024, 2024-05, or 2024-05-31." {...inputProps('date')} />
+      <TextInput label="Date" hint="Such as 2024 or 2024-05-31." {...inputProps('date')} />
     </div>
     <div className="talk-half">
       <TextInput label="Slides" {...urlProps} {...inputProps('slidesUrl')} />
@@ -94,12 +94,6 @@ const TalkFields = ({ inputProps }: TalkFieldsProps) => (
     <div className="talk-half">
       <TextInput label="Video" {...urlProps} {...inputProps('videoUrl')} />
     </div>
-    <TextArea
-      label="Description"
-      rows={2}
-      maxLength={maxTalkDescription}
-      hint="Optional."
-      {...inputProps('description')}
-    />
+    <TextArea label="Description" rows={2} maxLength={maxTalkDescription} {...inputProps('description')} />
   </div>
 )
