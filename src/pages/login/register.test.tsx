@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, waitingMember, user } from '#tests/support/login-page.tsx'
 import { alice } from '#tests/support/samples.ts'
-import { type Answers, settleUntil } from '#tests/support/mount.tsx'
+import { type Answers, settle, settleUntil } from '#tests/support/mount.tsx'
 
 test('shows and enforces the minimum password length', async () => {
   const t = await openLogin('/login?tab=register', {}, { minPasswordLength: 12 })
@@ -59,7 +59,8 @@ test.for([
 })
 
 const token = 'invitation-'.padEnd(32, '0')
-const invited = { [`GET /api/invitations/${token}`]: () => Response.json({ invitedBy: 'Ada Archer' }) }
+const getInvited = `GET /api/invitations/${token}`
+const invited = { [getInvited]: () => Response.json({ invitedBy: 'Ada Archer' }) }
 const invitedOnly = { registration: { mode: 'invitation' as const } }
 
 test('sends the solution to the server’s challenge only once', async () => {
@@ -151,15 +152,26 @@ test('registers with the invitation, and keeps it when the tab changes', async (
   })
 })
 
+test('keeps typed text while the invitation is checked on an open site', async () => {
+  const checked = Promise.withResolvers<void>()
+  const slow = { [getInvited]: () => checked.promise.then(() => invited[getInvited]!()) }
+  const t = await openLogin(`/login?tab=register&invite=${token}`, slow)
+  assert.match(t.page.textContent, /Checking your invitation/)
+  await t.enter({ username: 'alice', fullName: 'Alice Archer' })
+  await settle(checked.resolve)
+  assert.match(t.page.textContent, /Ada Archer invited you to join/)
+  assert.deepEqual([t.field('username').value, t.field('fullName').value], ['alice', 'Alice Archer'])
+})
+
 test('shows no form for an invitation that cannot be used, unless others can register too', async () => {
-  const gone = { [`GET /api/invitations/${token}`]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
+  const gone = { [getInvited]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
   const limited = await openLogin(`/login?tab=register&invite=${token}`, gone, invitedOnly)
   assert.match(limited.page.textContent, /has expired, been revoked, or been used up/)
   assert.equal(limited.page.querySelector('form'), null)
 })
 
 test('shows the form with a note if the invitation cannot be used on an open site', async () => {
-  const gone = { [`GET /api/invitations/${token}`]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
+  const gone = { [getInvited]: () => Response.json({ message: 'Not found' }, { status: 404 }) }
   const t = await openLogin(`/login?tab=register&invite=${token}`, gone)
   assert.match(t.page.textContent, /has expired, been revoked, or been used up/)
   assert.ok(t.page.querySelector('form'))

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { call, queryIfThere, queryOf, useRefetch } from '#web/call.ts'
 import { neverChanges } from '#web/never-changes.ts'
+import { useSignedIn } from '#web/use-signed-in.ts'
 import { InvitationToken } from './invitation-addresses.contract.ts'
 import {
   createInvitation,
@@ -25,13 +26,16 @@ function tokenInUrl(): string | null {
 }
 const onServer = () => null
 
-/** Checks the invitation link. Its data is null if the link cannot be used. */
-export const useInvitation = (token: string | null) =>
-  useQuery({
+/** Checks the invitation link. Its data is null if the link cannot be used. Does not check it again once the visitor has
+ *  registered, because their own registration may have used it up. */
+export function useInvitation(token: string | null) {
+  const isSignedIn = useSignedIn()
+  return useQuery({
     ...queryIfThere(getInvitation, { params: { token: token ?? '' } }),
-    enabled: token !== null,
+    enabled: token !== null && !isSignedIn,
     staleTime: Infinity,
   })
+}
 
 export const useInvitations = (page: number) =>
   useQuery({

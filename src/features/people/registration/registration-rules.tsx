@@ -12,34 +12,58 @@ interface Props {
 /** Says who can register, and shows the form to those who can. The server enforces the rules. */
 export function RegistrationRules({ invitation, children }: Props) {
   const { isRegistrationOpen, registration } = useSite()
-  const { data: invited, isPending, isError } = useInvitation(invitation)
+  const { state, invitedBy } = useInvitationState(invitation)
   if (!isRegistrationOpen)
     return <p>Registration is closed on this site. If you have an account, you can still log in.</p>
-  if (invitation !== null && isPending) return <output>Checking your invitation…</output>
-  const isUsable = invitation !== null && (isError || invited !== null)
-  if (registration?.mode === 'invitation' && !isUsable) {
-    return <output>{invitation === null ? uninvited : unusable}</output>
-  }
+  if (registration?.mode === 'invitation' && state !== 'usable') return <output>{messages[state]}</output>
   return (
     <>
-      {isUsable && (
-        <p>{invited?.invitedBy ? `${invited.invitedBy} invited you to join.` : 'You’ve been invited to join.'}</p>
-      )}
-      {invitation !== null && !isUsable && <output>{unusable}</output>}
-      {!isUsable && registration?.mode === 'approval' && (
-        <p>An administrator approves each new account. You can use yours once it has been approved.</p>
-      )}
-      {!isUsable && registration?.mode === 'domains' && (
-        <p>Only people with an email address at {orList(registration.domains ?? [])} can register.</p>
-      )}
-      {children}
+      <Rule state={state} invitedBy={invitedBy} />
+      {
+        children /* They keep their place whatever the rule, so that the check of an invitation does not clear the form. */
+      }
     </>
   )
 }
 
-const uninvited =
-  'You need an invitation to join this site. If you have an invitation link, open it to register. If not, ask someone here to invite you.'
-const unusable =
-  'This invitation has expired, been revoked, or been used up. Ask for a new one. If you already registered with it, log in.'
+function Rule({ state, invitedBy }: Invited) {
+  const { registration } = useSite()
+  if (state === 'checking') return <output>{messages.checking}</output>
+  if (state === 'usable')
+    return <p>{invitedBy ? `${invitedBy} invited you to join.` : 'You’ve been invited to join.'}</p>
+  return (
+    <>
+      {state === 'unusable' && <output>{messages.unusable}</output>}
+      {registration?.mode === 'approval' && (
+        <p>An administrator approves each new account. You can use yours once it has been approved.</p>
+      )}
+      {registration?.mode === 'domains' && (
+        <p>Only people with an email address at {orList(registration.domains ?? [])} can register.</p>
+      )}
+    </>
+  )
+}
+
+interface Invited {
+  state: 'none' | 'checking' | 'usable' | 'unusable'
+  /** The inviting member's display name, if it is known. */
+  invitedBy: string | null
+}
+
+/** Returns the state of the visitor's invitation. One that cannot be checked counts as usable: the server decides. */
+function useInvitationState(invitation: string | null): Invited {
+  const { data, isPending, isError } = useInvitation(invitation)
+  const invitedBy = data?.invitedBy ?? null
+  if (invitation === null) return { state: 'none', invitedBy }
+  if (isPending) return { state: 'checking', invitedBy }
+  return { state: isError || data !== null ? 'usable' : 'unusable', invitedBy }
+}
+
+const messages: Record<Exclude<Invited['state'], 'usable'>, string> = {
+  none: 'You need an invitation to join this site. If you have an invitation link, open it to register. If not, ask someone here to invite you.',
+  checking: 'Checking your invitation…',
+  unusable:
+    'This invitation has expired, been revoked, or been used up. Ask for a new one. If you already registered with it, log in.',
+}
 
 const orList = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
