@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { fillForPreviews } from '../../support/github-previews.ts'
 import { type GithubServer, startGithubServer } from '../../support/github-server.ts'
 import { freePort } from '../../support/site.ts'
+import { resetSignUpLimits } from './change-database.ts'
 import { watchFaults } from './faults.ts'
 import { waitForHydration } from './hydration.ts'
 import { type OtherSite, startOtherSite } from './other-site.ts'
@@ -47,11 +48,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }),
     { scope: 'worker' },
   ],
-  // Rate limits are on, so each journey uses its own IP address.
+  // Rate limits are on, so each journey uses its own IP address, and limits on all sign-ups are reset.
   extraHTTPHeaders: ({ baseURL: _baseURL }, use, { testId, repeatEachIndex }) =>
     use({ 'x-forwarded-for': addressFor(`${testId}${repeatEachIndex}`) }),
   expectedFaults: [[], { option: true }],
-  page: async ({ page, expectedFaults, javaScriptEnabled }, use) => {
+  page: async ({ page, site, expectedFaults, javaScriptEnabled }, use) => {
+    await resetSignUpLimits(site)
     if (javaScriptEnabled) waitForHydration(page)
     const faults = await watchFaults(page)
     await use(page)

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { isSolution, minFillMs } from '#providers/identity/sign-up-proof.ts'
 import { waitForHydration } from './hydration.ts'
 
 const sessionKey = 'supabase_auth_token'
@@ -14,7 +12,7 @@ interface Session {
 /** Creates a member through the API. */
 export async function createMember(request: APIRequestContext, username: string): Promise<Session> {
   const names = { username, fullName: `${username} Example` }
-  const session = await register(request, { email: emailOf(username), password, data: names })
+  const session = await askIdentity(request, 'signup', { email: emailOf(username), password, data: names })
   // An account's first request creates its profile.
   await call(request, session, 'GET', '/api/users/me')
   return session
@@ -98,19 +96,6 @@ async function call<Answer>(
   const text = await response.text()
   if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`)
   return (text === '' ? null : JSON.parse(text)) as Answer
-}
-
-/** Signs up. Without a solution to the registration form's challenge, the number of sign-ups is limited. */
-async function register(request: APIRequestContext, data: object): Promise<Session> {
-  const response = await request.post('/auth/v1/signup', { data })
-  if (response.ok()) return (await response.json()) as Session
-  if (response.status() !== 429) throw new Error(`signup: ${response.status()} ${await response.text()}`)
-  const { challenge } = (await (await request.get('/auth/v1/challenge')).json()) as { challenge: string }
-  let solution = 0
-  while (!isSolution(challenge, solution)) solution++
-  await sleep(minFillMs)
-  const proof = JSON.stringify({ challenge, solution, website: '' })
-  return askIdentity(request, 'signup', { ...data, gotrue_meta_security: { captcha_token: proof } })
 }
 
 async function askIdentity(request: APIRequestContext, path: string, data: object): Promise<Session> {
