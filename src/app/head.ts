@@ -133,7 +133,7 @@ const siteLinks = (
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[
     ...(feed ? [feed] : []),
-    ...siteFeedLinks(siteName, isOn(site, 'blog')).filter(({ path }) => path !== feed?.path),
+    ...siteFeedLinks(siteName, (section) => isOn(site, section)).filter(({ path }) => path !== feed?.path),
   ].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { escapeScript } from '#kernel/html.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
-import { movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { isOn, movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { homeFacts } from '#features/discovery/site/site.routes.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
@@ -42,8 +42,10 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const pending = site()
     const choices = choicesIn(ctx) ?? (await pending)
     // Links to the feed's pages and filters keep working after it has moved. Temporary: the feed may move back.
-    if (choices.home && requested.startsWith('/?'))
-      return { status: 302, body: '', headers: { location: movedFeedPath + requested.slice(1) }, endpoint: '/' }
+    if (choices.home && requested.startsWith('/?')) {
+      const location = isOn(choices, 'feed') ? movedFeedPath + requested.slice(1) : '/'
+      return { status: 302, body: '', headers: { location }, endpoint: '/' }
+    }
     // The screens that this site does not have share the document for unknown paths.
     const address = isMissing(requested, choices) ? notFoundPath : requested
     const { pathname, searchParams } = new URL(address, siteUrl)
@@ -82,7 +84,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
 function choicesIn({ siteSettings }: LoadContext): Pick<SiteInfo, 'sectionsOff' | 'home'> | null {
   const { settings, cover } = siteSettings.now
   const { sectionsOff, home } = settings
-  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(home, null, cover) }
+  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(settings, null, cover) }
 }
 
 /** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */

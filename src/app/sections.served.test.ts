@@ -3,9 +3,10 @@ import { Parser } from 'htmlparser2'
 import { beforeAll, describe, test } from 'vitest'
 import { defaultSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
+import { feedAsHome } from '#features/admin/site-settings/home-settings.contract.ts'
 import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import type { Route } from '#kernel/http.ts'
-import { one } from '#kernel/db.ts'
+import { many, one } from '#kernel/db.ts'
 import { matchPage, pages } from '#pages/pages.ts'
 import { type Section, sections } from '#schemas/sections.contract.ts'
 import { everyPage, type Named } from '#tests/support/every-page.ts'
@@ -36,10 +37,13 @@ function linksIn(html: string): string[] {
   return [...links, ...[...data.matchAll(/"(http:\/\/devstead\.test[^"]*)"/g)].map(([, url]) => url!)]
 }
 
-/** Returns the section that a URL leads to; undefined for other sites and for what cannot be turned off. */
-function sectionOf(link: string): Section | undefined {
+/** Returns the section that a URL leads to; undefined for other sites and for what cannot be turned off.
+ *  @param shortPosts the ids of all short posts */
+function sectionOf(link: string, shortPosts: readonly number[]): Section | undefined {
   const url = URL.parse(link, siteUrl)
   if (!url || url.origin !== siteUrl) return undefined
+  const post = /^\/post\/(\d+)(?=[/.]|$)/.exec(url.pathname)?.[1]
+  if (post !== undefined && shortPosts.includes(Number(post))) return 'feed'
   const route = routes.find(({ method, path }) => method === 'GET' && patternOf(path).test(url.pathname))
   return matchPage(url.pathname)?.page.section ?? route?.section
 }
@@ -62,12 +66,15 @@ describe('a site with content', () => {
   let site: ServedSite
   let token: string
   let named: Named
+  let shortPosts: number[]
 
   beforeAll(async () => {
     const opened = await openServedSite()
     site = opened
     await fillDemo(site.ctx)
     named = await namedIn(site)
+    const rows = await many<{ id: number }>(site.db)`select id from posts where not is_long_form`
+    shortPosts = rows.map(({ id }) => id)
     const account = { email: `${named.username}@devstead.example`, password: demoPassword }
     const answer = await site.ask('/auth/v1/token?grant_type=password', { method: 'POST', body: account })
     token = (JSON.parse(answer.text) as { access_token: string }).access_token
@@ -76,7 +83,8 @@ describe('a site with content', () => {
 
   async function turnOff(...sectionsOff: Section[]): Promise<void> {
     const { version } = JSON.parse((await site.ask('/api/admin/settings', { token })).text) as StoredSettings
-    const body = { version, settings: { ...defaultSettings, sectionsOff } }
+    const home = { ...feedAsHome, kind: 'portfolio' as const }
+    const body = { version, settings: { ...defaultSettings, home, sectionsOff } }
     const { status, text } = await site.ask('/api/admin/settings', { method: 'PUT', token, body })
     assert.equal(status, 200, text)
   }
@@ -95,8 +103,10 @@ describe('a site with content', () => {
 
   test.each(sections)('has neither pages, calls, nor links of the section “%s” while it is off', async (section) => {
     assert.ok(pagesOf(section).length > 0 && routesOf(section).length > 0)
+    const isOfSection = (link: string) => sectionOf(link, shortPosts) === section
+    await turnOff()
     const before = await everyUrl()
-    assert.ok(before.some((url) => sectionOf(url) === section))
+    assert.ok(before.some(isOfSection))
     for (const url of before) await site.ask(url) // fills the cache
     await turnOff(section)
 
@@ -106,21 +116,18 @@ describe('a site with content', () => {
     }
     for (const url of before) {
       const { status, text } = await site.ask(url)
-      if (sectionOf(url) === section) assert.equal(status, 404, url)
-      const wrong = linksIn(text).filter((link) => sectionOf(link) === section)
+      if (isOfSection(url)) assert.equal(status, 404, url)
+      const wrong = linksIn(text).filter(isOfSection)
       assert.deepEqual([...new Set(wrong)], [], url)
     }
-    for (const url of ['/sitemap.xml', '/rss.xml', `/profile/${named.username}/rss.xml`]) {
+    const siteFeed = section === 'feed' ? '/blog/rss.xml' : '/rss.xml'
+    for (const url of ['/sitemap.xml', siteFeed, `/profile/${named.username}/rss.xml`]) {
       const { text } = await site.ask(url)
       const links = [...text.matchAll(/<(?:loc|link|guid)[^>]*>([^<]+)</g)].map(([, link]) => link!)
       assert.ok(links.length > 0)
-      assert.deepEqual(
-        links.filter((link) => sectionOf(link) === section),
-        [],
-        url,
-      )
+      assert.deepEqual(links.filter(isOfSection), [], url)
     }
-    const page = before.find((url) => sectionOf(url) === section)!
+    const page = before.find(isOfSection)!
     const oembed = await site.ask(`/oembed?url=${encodeURIComponent(siteUrl + page)}`)
     assert.equal(oembed.status, 404)
     const mention = { source: 'https://other.example/', target: siteUrl + page }
@@ -140,4 +147,9 @@ describe('a site with content', () => {
 })
 
 /** The kind of search results that belongs to a section. */
-const hiddenKind: Partial<Record<Section, string>> = { blog: 'article', projects: 'project', members: 'member' }
+const hiddenKind: Partial<Record<Section, string>> = {
+  feed: 'post',
+  blog: 'article',
+  projects: 'project',
+  members: 'member',
+}

@@ -2,9 +2,13 @@ import * as z from 'zod/mini'
 
 /** Parts of the site that administrators can turn off. Features, endpoints, and pages declare the section that they
  *  belong to; anything that belongs to a section that is off returns 404. */
-export const sections = ['blog', 'live', 'projects', 'github', 'sponsor', 'members', 'guestbook'] as const
+export const sections = ['feed', 'blog', 'live', 'projects', 'github', 'sponsor', 'members', 'guestbook'] as const
 export const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
+
+/** Returns the section that a post belongs to. */
+export const sectionOfPost = ({ isLongForm = false }: { isLongForm?: boolean | undefined }): Section =>
+  isLongForm ? 'blog' : 'feed'
 
 /** The sections that are off until an administrator turns them on. */
 export const offByDefault: readonly Section[] = ['guestbook']

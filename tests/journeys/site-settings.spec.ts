@@ -248,8 +248,20 @@ test.describe('home page', () => {
         await context.close()
       })
 
+      const feed = page.getByRole('switch', { name: 'Feed' })
+      await test.step('the feed can then be turned off', async () => {
+        await page.goto('/admin/settings')
+        await feed.click()
+        await save(page)
+        await expect(page.locator('a[href="/posts"]')).toHaveCount(0)
+        expect((await page.goto('/posts'))!.status()).toBe(404)
+      })
+
       await page.goto('/admin/settings')
       await page.getByRole('radio', { name: 'Feed' }).check()
+      await expect(feed).toBeChecked()
+      await expect(feed).toBeDisabled()
+      await hasNoFaults(page)
       await save(page)
       expect((await page.goto('/posts'))!.status()).toBe(404)
     },

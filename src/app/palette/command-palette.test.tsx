@@ -76,6 +76,14 @@ test('does not offer readers what they may not do', async () => {
   assert.ok(t.options().includes('Settings'))
 })
 
+test('does not offer to write in sections that are off', async () => {
+  signInHere()
+  cacheProfile(alice)
+  const t = await open({ sectionsOff: ['feed', 'blog'], home: { kind: 'page', slug: 'about' } })
+  for (const name of ['Feed', 'Write a post', 'Write an article']) assert.ok(!t.options().includes(name), name)
+  assert.ok(t.options().includes('Home'))
+})
+
 test('finds members, projects, and posts with one request after a pause, below matching pages', async () => {
   const t = await open()
   for (const text of ['bl', 'blo', 'blog']) await t.write(text)

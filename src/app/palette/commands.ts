@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
-import { postFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { isOn, postFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -79,8 +79,8 @@ function actionOptions(
   site: SiteInfo,
 ): Option[] {
   const writing = [
-    action('Write a post', 'square-pen', writePost),
-    action('Write an article', 'newspaper', writeArticleAddress.href()),
+    ...(isOn(site, 'feed') ? [action('Write a post', 'square-pen', writePost)] : []),
+    ...(isOn(site, 'blog') ? [action('Write an article', 'newspaper', writeArticleAddress.href())] : []),
   ]
   const session =
     viewer === null

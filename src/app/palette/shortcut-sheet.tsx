@@ -1,6 +1,7 @@
 import './shortcut-sheet.css'
 import { queueShortcuts } from '#features/conversation/moderation-queue/queue-keys.hooks.ts'
 import { playerShortcuts } from '#features/live/player/player-keys.hooks.ts'
+import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { shownShortcuts, useIsMac } from '#features/writing/article-text/shortcuts.hooks.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/field.tsx'
@@ -11,7 +12,8 @@ import { useStoredText } from '#web/use-stored-text.ts'
 
 /** All of the site's keyboard shortcuts, by where they work, and the switch for those without Ctrl or Cmd. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const sections = sectionsFor(useIsMac(), useSignedIn())
+  const [isSignedIn, hasFeed] = [useSignedIn(), useIsOn('feed')]
+  const sections = sectionsFor({ isMac: useIsMac(), isSignedIn, hasComposer: isSignedIn && hasFeed })
   const { text, store, remove } = useStoredText(singleKeysOffKey)
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="l">
@@ -35,10 +37,16 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 type Section = readonly [where: string, shortcuts: readonly ShownShortcut[]]
 
-function sectionsFor(isMac: boolean, isSignedIn: boolean): Section[] {
+interface Has {
+  isMac: boolean
+  isSignedIn: boolean
+  hasComposer: boolean
+}
+
+function sectionsFor({ isMac, isSignedIn, hasComposer }: Has): Section[] {
   const mod = isMac ? '⌘' : 'Ctrl+'
   const forMembers: Section[] = [
-    ['Composer', [['Publish', `${mod}Enter`]]],
+    ...(hasComposer ? ([['Composer', [['Publish', `${mod}Enter`]]]] as const) : []),
     ['Moderation queue', queueShortcuts],
     ['Article editor', shownShortcuts(isMac)],
   ]
@@ -58,7 +66,7 @@ function sectionsFor(isMac: boolean, isSignedIn: boolean): Section[] {
         ['Previous post', 'K'],
         ['Like or unlike the post', 'L'],
         ['Open the post', 'O'],
-        ...(isSignedIn ? ([['Write a post', 'N']] as const) : []),
+        ...(hasComposer ? ([['Write a post', 'N']] as const) : []),
       ],
     ],
     ...(isSignedIn ? forMembers : []),

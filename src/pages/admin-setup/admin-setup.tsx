@@ -4,8 +4,9 @@ import { openSteps, type Setup, type SetupStep } from '#features/admin/setup/set
 import type { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { useSetup, useSaveSkippedSteps } from '#features/admin/setup/setup.hooks.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
-import { useFeedPath, useSite } from '#features/discovery/site/site.hooks.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { importSettingsAddress, settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { useWritePath } from '#features/writing/posts/write-path.hooks.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -84,7 +85,7 @@ function AdminSetupPage() {
 function Steps({ setup }: { setup: Setup }) {
   const { steps, done, skipped } = setup
   const { name } = useSite()
-  const feed = useFeedPath()
+  const writePath = useWritePath()
   const { run: skip, isBusy } = useAction(useSaveSkippedSteps(), 'The step could not be skipped. Try again.')
   const open = openSteps(setup)
   const finished = steps.length - open.length
@@ -111,7 +112,7 @@ function Steps({ setup }: { setup: Setup }) {
               </span>
               <div className="setup-words">
                 <h2>
-                  <Link href={step === 'post' ? feed : href}>{title}</Link>
+                  <Link href={step === 'post' ? (writePath ?? href) : href}>{title}</Link>
                   {isDone && <span className="visually-hidden"> (done)</span>}
                   {isSkipped && <span className="meta"> Skipped</span>}
                 </h2>

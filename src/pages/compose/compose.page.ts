@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const composePage = page(composeAddress, {
   name: 'compose',
+  section: 'feed',
   view: () => import('./compose.tsx').then((module) => module.composeView),
   guard: true,
   forWriters: true,

@@ -20,7 +20,7 @@ export const composeView: PageView<typeof composeAddress> = {
 /** Opens the composer with the shared text. Asks before adding it to a draft, because any site can link here. */
 function Compose() {
   const [, navigate] = useLocation()
-  const feedPath = useFeedPath()
+  const feedPath = useFeedPath() ?? '/'
   const text = sharedText(new URLSearchParams(useSearch()))
   const [isQuestion] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), text))
   const open = useCallback(

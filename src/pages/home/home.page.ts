@@ -8,10 +8,10 @@ const feed = {
   load: async () => (await import('./home.load.ts')).loadHome,
 }
 
-/** The feed at `/`. The settings may replace it. */
+/** The feed at `/`. The settings may replace it, and always do while the feed is off. */
 export const homePage = page(homeAddress, {
   ...feed,
   jsonLd: async () => (await import('./home-json-ld.ts')).homeJsonLd,
 })
 /** The feed while something else is at `/`. */
-export const movedFeedPage = page(movedFeedAddress, feed)
+export const movedFeedPage = page(movedFeedAddress, { ...feed, section: 'feed' })

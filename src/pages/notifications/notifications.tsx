@@ -92,7 +92,7 @@ function NothingYet({ isFirst }: { isFirst: boolean }) {
     <EmptyState
       icon="bell"
       title="No notifications yet"
-      actions={<ButtonLink href={feed}>Back to the feed</ButtonLink>}
+      actions={<ButtonLink href={feed ?? '/'}>{feed === null ? 'Return home' : 'Back to the feed'}</ButtonLink>}
     >
       You’ll be notified here when someone follows you, or likes or comments on your posts.
     </EmptyState>

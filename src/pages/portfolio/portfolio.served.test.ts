@@ -182,6 +182,21 @@ test('shows a page at /, follows it to a new slug, and falls back to the feed wh
   assert.doesNotMatch(await t.text('/sitemap.xml'), /\/posts<\/loc>/)
 })
 
+test('falls back to the portfolio, and leads old links to the feed to it, while the feed is off', async () => {
+  const t = await site()
+  const page = await t.addPage()
+  await t.setHome({ kind: 'page', page: 'hello' }, { sectionsOff: ['feed'] })
+  assert.match(await t.text('/'), /<h1[^>]*>Hello there<\/h1>/)
+  const { status, headers } = await t.ask('/?type=popular')
+  assert.deepEqual([status, headers.location], [302, '/'])
+  await t.send('PUT', `/api/pages/${page.id}`, { ...page, isPublished: false })
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // pages are cached for a second
+  assert.match(await t.text('/'), /class="[^"]*portfolio[^"]*"/)
+  for (const path of ['/posts', '/rss.xml']) await t.text(path, 404)
+  const manifest = JSON.parse(await t.text('/manifest.webmanifest')) as { shortcuts: { url: string }[] }
+  assert.ok(!('share_target' in manifest) && manifest.shortcuts.every(({ url }) => url !== '/compose'))
+})
+
 test('shows a welcome page instead of a portfolio on a site without members', async () => {
   const db = await testDb()
   const settings = JSON.stringify({ home: { ...feedAsHome, kind: 'portfolio' } })

@@ -1,7 +1,7 @@
-import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { PostCard } from '#features/writing/post-cards/post-card.tsx'
 import { usePinnedPosts, usePostsBy } from '#features/writing/posts/posts-by.hooks.ts'
+import { useWritePath } from '#features/writing/posts/write-path.hooks.ts'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -42,9 +42,9 @@ export function ProfilePosts({ user, page, isOwn }: Props) {
 }
 
 function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
-  const feed = useFeedPath()
+  const writePath = useWritePath()
   const mayPublish = useMayPublish()
-  const action = <ButtonLink href={feed}>Write a post</ButtonLink>
+  const action = writePath !== null && <ButtonLink href={writePath}>Write a post</ButtonLink>
   return (
     <EmptyState icon="file-text" title="No posts yet" actions={isOwn && mayPublish && action}>
       {isOwn ? 'Your posts and articles will appear here.' : `${name} hasn’t written anything yet.`}

@@ -67,7 +67,7 @@ function TagPosts({ tag, page }: { tag: string; page: number }) {
             title={total === 0 ? 'No posts with this tag' : undefined}
             actions={
               total === 0 ? (
-                <ButtonLink href={feed}>View all posts</ButtonLink>
+                feed !== null && <ButtonLink href={feed}>View all posts</ButtonLink>
               ) : (
                 <ButtonLink href={tagAddress.href({ tag })}>Go to the first page</ButtonLink>
               )

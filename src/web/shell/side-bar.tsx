@@ -73,11 +73,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       </nav>
       {site.pages && <PageLinks pages={site.pages} path={path} />}
       {site.links && <SideLinks links={site.links} />}
-      <div className="side-feeds">
-        <h2 className="overline">Subscribe</h2>
-        <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />
-        {isOn(site, 'blog') && <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />}
-      </div>
+      <SubscribeLinks site={site} />
       <SideRules site={site} />
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />
@@ -102,6 +98,18 @@ export function PendingDot({ count }: { count: number }) {
     <span className="pending-dot">
       <span className="visually-hidden">{count === 1 ? '1 comment' : `${count} comments`} awaiting approval: </span>
     </span>
+  )
+}
+
+function SubscribeLinks({ site }: { site: SiteInfo }) {
+  const [hasFeed, hasBlog] = [isOn(site, 'feed'), isOn(site, 'blog')]
+  if (!hasFeed && !hasBlog) return null
+  return (
+    <div className="side-feeds">
+      <h2 className="overline">Subscribe</h2>
+      {hasFeed && <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />}
+      {hasBlog && <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />}
+    </div>
   )
 }
 

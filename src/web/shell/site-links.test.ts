@@ -57,3 +57,13 @@ test('links to the guestbook only if it has been turned on', () => {
   assert.ok(!labels({}).includes('Guestbook'))
   assert.ok(labels({ sectionsOff: [] }).includes('Guestbook'))
 })
+
+test('moves the feed like other sections, and omits it while it is off', () => {
+  const home = { kind: 'page', slug: 'about' } as const
+  const moved = { home, sectionOrder: ['blog', 'projects', 'live', 'feed'] as Section[] }
+  assert.deepEqual(inTabBar(moved), ['Home', 'Blog', 'Projects', 'Live Stream', 'Profile'])
+  assert.ok(labels(moved).includes('Feed'))
+  const off = { home, sectionsOff: ['feed', 'guestbook'] as Section[] }
+  assert.deepEqual(inTabBar(off), ['Home', 'Blog', 'Live Stream', 'Projects', 'Profile'])
+  assert.ok(!labels(off).includes('Feed'))
+})

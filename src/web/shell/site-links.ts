@@ -35,8 +35,8 @@ export interface SiteLink {
 
 type NavigationSite = Pick<SiteInfo, 'ownerUsername' | 'sectionsOff' | 'sectionOrder' | 'home'>
 
-/** Number of sections in the tab bar on phones. */
-const maxInTabBar = 3
+/** Number of sections in the tab bar on phones, including the home page if that is not the feed. */
+const maxInTabBar = 4
 
 /** Returns the navigation links. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
@@ -47,9 +47,9 @@ export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[]
     .toSorted((one, other) => order.indexOf(one.section!) - order.indexOf(other.section!))
   const inTabBar = ofSections.splice(0, site.home ? maxInTabBar - 1 : maxInTabBar)
   for (const link of inTabBar) link.inTabBar = true
-  const [feed, profile, ...forMembers] = links.filter(({ section }) => section === undefined)
+  const [profile, ...forMembers] = links.filter(({ section }) => section === undefined)
   const [next, ...last] = ofSections
-  return [...homeLink(site), feed!, ...inTabBar, profile!, ...(next ? [next] : []), ...forMembers, ...last]
+  return [...homeLink(site), ...inTabBar, profile!, ...(next ? [next] : []), ...forMembers, ...last]
 }
 
 /** The home page, unless it is the feed. */
@@ -61,7 +61,7 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
   const { ownerUsername } = site
   const username = profileOf(viewer)?.username
   return [
-    { href: postFeedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', inTabBar: true },
+    { href: postFeedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', section: 'feed' },
     { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', section: 'blog' },
     { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', section: 'live' },
     { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', section: 'projects' },

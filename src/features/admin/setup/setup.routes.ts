@@ -14,8 +14,12 @@ export const setupRoutes = [
   }),
 ]
 
-/** The sections without which a step has no purpose. */
-const sections: Partial<Record<SetupStep, Section>> = { project: 'projects', github: 'github' }
+/** The sections that a step is for. It is left out while all of them are off. */
+const sections: Partial<Record<SetupStep, Section[]>> = {
+  project: ['projects'],
+  github: ['github'],
+  post: ['feed', 'blog'],
+}
 
 async function setupOf({ db, siteSettings }: Context): Promise<Setup> {
   const chosen = chosenIn(siteSettings.now.settings)
@@ -32,7 +36,7 @@ async function setupOf({ db, siteSettings }: Context): Promise<Setup> {
     import: content?.hasImport,
   }
   return {
-    steps: setupSteps.filter((step) => siteSettings.isOn(sections[step])),
+    steps: setupSteps.filter((step) => sections[step]?.some(siteSettings.isOn) ?? true),
     done: setupSteps.filter((step) => isDone[step]),
     skipped: await findSkippedSteps(db),
   }

@@ -19,8 +19,11 @@ import type { CardProps } from './settings-draft.hooks.ts'
 
 const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
   feed: { label: 'Feed', hint: 'Everyone’s posts and articles, newest first.' },
-  portfolio: { label: 'Portfolio', hint: 'The owner’s profile, projects, and articles. The feed moves to /posts.' },
-  page: { label: 'Page', hint: 'One of the site’s pages. The feed moves to /posts.' },
+  portfolio: {
+    label: 'Portfolio',
+    hint: 'The owner’s profile, projects, and articles. The feed, if it is on, moves to /posts.',
+  },
+  page: { label: 'Page', hint: 'One of the site’s pages. The feed, if it is on, moves to /posts.' },
 }
 const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
   column: { label: 'Column', note: 'A large headline with everything in one column' },
@@ -34,7 +37,8 @@ interface Props extends CardProps {
 
 /** What visitors see at `/`. */
 export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) {
-  const { home } = draft
+  const { home, sectionsOff } = draft
+  const withFeed = sectionsOff.filter((section) => section !== 'feed')
   const set = (some: Partial<HomeSettings>) => change({ home: { ...home, ...some } })
   return (
     <Card title="Home page">
@@ -44,7 +48,7 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
           hint={kindLabels[home.kind].hint}
           options={homeKinds.map((name) => ({ name, label: kindLabels[name].label }))}
           value={home.kind}
-          onChange={(kind) => set({ kind })}
+          onChange={(kind) => change({ home: { ...home, kind }, ...(kind === 'feed' && { sectionsOff: withFeed }) })}
         />
         {home.kind === 'page' && (
           <>
@@ -56,7 +60,8 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
               onChange={(page) => set({ page })}
             />
             <p className="field-hint">
-              If the page is unpublished, visitors see the feed again.{' '}
+              If the page is unpublished, visitors see {sectionsOff.includes('feed') ? 'your portfolio' : 'the feed'}{' '}
+              instead.{' '}
               <Link className="link" href={newPageAddress.href()}>
                 Write a page
               </Link>

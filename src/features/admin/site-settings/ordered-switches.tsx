@@ -9,6 +9,8 @@ interface Props<Name extends string> {
   labels: Record<Name, { label: string; hint: string }>
   /** The entries that have a switch but no position. They come last. */
   unordered?: readonly Name[]
+  /** The entries that cannot be changed now, with the reason. */
+  locked?: Partial<Record<Name, string>> | undefined
   isOn: (name: Name) => boolean
   onTurn: (name: Name, isOn: boolean) => void
   onMove: (names: Name[]) => void
@@ -21,6 +23,7 @@ export function OrderedSwitches<Name extends string>({
   names,
   labels,
   unordered = none,
+  locked,
   isOn,
   onTurn,
   onMove,
@@ -59,7 +62,8 @@ export function OrderedSwitches<Name extends string>({
         <li key={name} className="section-row">
           <Switch
             label={labels[name].label}
-            hint={labels[name].hint}
+            hint={locked?.[name] ?? labels[name].hint}
+            disabled={locked?.[name] !== undefined}
             checked={isOn(name)}
             onChange={(turned) => onTurn(name, turned)}
           />

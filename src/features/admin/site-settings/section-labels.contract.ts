@@ -10,6 +10,7 @@ interface SectionLabel {
 
 /** The labels used in the navigation. */
 export const sectionLabels: Record<Section, SectionLabel> = {
+  feed: { label: 'Feed', hint: 'Short posts, the list of all posts, and their feeds' },
   blog: { label: 'Blog', hint: 'Articles, series, drafts, and their feeds' },
   live: { label: 'Live Stream', hint: 'Live streams, recordings, chats, and calendars' },
   projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },

@@ -2,21 +2,25 @@ import { Card } from '#ui/card.tsx'
 import { OrderedSwitches } from './ordered-switches.tsx'
 import { sectionLabels } from './section-labels.contract.ts'
 import { orderedSections } from './section-order.contract.ts'
+import { feedIsHome } from './site-settings.contract.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 /** The sections of the site, each of which can be turned off, in the order of the navigation. */
-export function SectionsCard({ draft: { sectionsOff, sectionOrder }, change }: CardProps) {
+export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, faults, change }: CardProps) {
   const all = orderedSections(sectionOrder)
+  const needsFeed = home.kind === 'feed' && !sectionsOff.includes('feed')
   return (
     <Card title="Sections">
       <p className="field-hint">
         When a section is off, its pages return “not found” for everyone, and nothing links to them. Its content is kept
         until you turn it on again.
       </p>
+      {faults['sectionsOff'] && <p className="field-error">{faults['sectionsOff']}</p>}
       <OrderedSwitches
         names={all.filter((section) => !sectionLabels[section].isUnordered)}
         unordered={all.filter((section) => sectionLabels[section].isUnordered)}
         labels={sectionLabels}
+        locked={needsFeed ? lockedFeed : undefined}
         isOn={(section) => !sectionsOff.includes(section)}
         onTurn={(section, isOn) =>
           change({ sectionsOff: isOn ? sectionsOff.filter((one) => one !== section) : [...sectionsOff, section] })
@@ -26,6 +30,8 @@ export function SectionsCard({ draft: { sectionsOff, sectionOrder }, change }: C
     </Card>
   )
 }
+
+const lockedFeed = { feed: feedIsHome }
 
 /** Returns whether the sections are in their default order. */
 const isDefault = (sorted: readonly string[]): boolean =>

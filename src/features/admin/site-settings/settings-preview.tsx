@@ -61,10 +61,11 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             </div>
             {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
             <ul className="preview-links">
-              <li data-current>{draft.home.kind === 'feed' ? 'Feed' : 'Home'}</li>
-              {draft.home.kind !== 'feed' && <li>Feed</li>}
+              {draft.home.kind !== 'feed' && <li data-current>Home</li>}
               {sections.map((section) => (
-                <li key={section}>{sectionLabels[section].label}</li>
+                <li key={section} data-current={(section === 'feed' && draft.home.kind === 'feed') || undefined}>
+                  {sectionLabels[section].label}
+                </li>
               ))}
               {draft.links
                 .slice(0, 2)

@@ -7,7 +7,14 @@ import { isSameSet } from '#schemas/sections.contract.ts'
 import { safeCover } from './site-cover.ts'
 import { safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
-import { chosenIn, getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
+import {
+  chosenIn,
+  feedIsHome,
+  getSettings,
+  lacksHome,
+  saveSettings,
+  type SiteSettings,
+} from './site-settings.contract.ts'
 import { findSettings, replaceSettings } from './site-settings.store.ts'
 import { changedIn, settingsIn } from './stored-settings.ts'
 
@@ -18,6 +25,7 @@ export const siteSettingsRoutes = [
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
     if (body.settings.requireTwoFactor !== 'none') requireOwnFactor(member)
+    if (lacksHome(body.settings)) throw invalidSetting('sectionsOff', feedIsHome)
     await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = {

@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini'
-import { defaultSettings, SiteSettings } from './site-settings.contract.ts'
+import { defaultSettings, lacksHome, SiteSettings } from './site-settings.contract.ts'
 
 const schemas: Record<string, z.ZodMiniType | undefined> = SiteSettings.shape
 
 /** Reads stored settings. Settings that are missing or invalid, for example after a restore from a newer version, get
- *  their defaults. */
+ *  their defaults. While the feed is off, the portfolio replaces it as the home page. */
 export function settingsIn(stored: unknown): SiteSettings {
   const given: object = stored !== null && typeof stored === 'object' ? stored : {}
   const valid = Object.entries(given).filter(([name, value]) => schemas[name]?.safeParse(value).success)
-  return SiteSettings.parse({ ...defaultSettings, ...Object.fromEntries(valid) })
+  const settings = SiteSettings.parse({ ...defaultSettings, ...Object.fromEntries(valid) })
+  if (!lacksHome(settings)) return settings
+  return { ...settings, home: { ...settings.home, kind: 'portfolio' } }
 }
 
 /** Returns the names of the settings that differ, for the audit log: 'name, icon'. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -22,12 +23,13 @@ const query = z.object({ category: z.optional(z.string()) })
 
 /** Feeds with all posts or with articles only. */
 export type FeedFolder = '' | '/blog'
+const sectionOfFolder: Record<FeedFolder, Section> = { '': 'feed', '/blog': 'blog' }
 
 export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
   endpoint(`GET ${folder}/${feedFormats[format].file}`, {
     summary: `Get the feed of ${folder === '' ? 'all posts' : 'articles'} as ${feedFormats[format].label}`,
     ...feedAs(format),
-    ...(folder === '/blog' && { section: 'blog' }),
+    section: sectionOfFolder[folder],
     query,
     reads: folder === '' ? ['posts', 'members', 'livestreams'] : ['posts', 'members'],
   })
@@ -71,15 +73,17 @@ export interface FeedLink {
   mediaType: string
 }
 
-/** Returns the feeds that every page links to. @param hasBlog whether the blog is turned on */
-export const siteFeedLinks = (siteName: string, hasBlog: boolean): FeedLink[] =>
-  (hasBlog ? ['', '/blog'] : ['']).flatMap((folder) =>
-    formats.map((format) => ({
-      title: `${siteName}: ${folder === '' ? 'all posts' : 'blog'} (${feedFormats[format].label})`,
-      path: feedPath(folder, format),
-      mediaType: feedFormats[format].mediaType,
-    })),
-  )
+/** Returns the feeds that every page links to: those of sections that are on. */
+export const siteFeedLinks = (siteName: string, isOn: (section: Section) => boolean): FeedLink[] =>
+  (['', '/blog'] as const)
+    .filter((folder) => isOn(sectionOfFolder[folder]))
+    .flatMap((folder) =>
+      formats.map((format) => ({
+        title: `${siteName}: ${folder === '' ? 'all posts' : 'blog'} (${feedFormats[format].label})`,
+        path: feedPath(folder, format),
+        mediaType: feedFormats[format].mediaType,
+      })),
+    )
 
 /** Returns the RSS feed link for a page, such as a profile. */
 export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
@@ -98,10 +102,14 @@ export interface PostFeeds {
   series: { slug: string } | null
 }
 
-/** Returns the paths of all feeds that contain any of the posts. */
-export function feedPathsOf(posts: PostFeeds[]): string[] {
+/** Returns the paths of all feeds that contain any of the posts. @param hasAllPosts whether the feeds of all posts are on */
+export function feedPathsOf(posts: PostFeeds[], hasAllPosts: boolean): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category, tags, hashtags, series }) => [
-    ...['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
+    ...[
+      ...(hasAllPosts ? [''] : []),
+      ...(isLongForm ? ['/blog'] : []),
+      profileAddress.href({ username: user.username }),
+    ].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
     ),
     ...(series ? formats.map((format) => feedPath(seriesAddress.href({ slug: series.slug }), format)) : []),

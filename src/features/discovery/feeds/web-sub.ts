@@ -24,8 +24,8 @@ export const webSubWorkers = [
   }),
 ]
 
-const queuePing = async ({ db, webSubHub }: Context, ...posts: PostFeeds[]) =>
-  webSubHub && pingHub.enqueue(db, { topics: feedPathsOf(posts) }, afterCaches)
+const queuePing = async ({ db, webSubHub, siteSettings }: Context, ...posts: PostFeeds[]) =>
+  webSubHub && pingHub.enqueue(db, { topics: feedPathsOf(posts, siteSettings.isOn('feed')) }, afterCaches)
 
 export const webSubSubscriptions = [
   on(postPublished, (ctx, { post }) => queuePing(ctx, post)),

@@ -7,6 +7,7 @@ export const searchKinds = ['post', 'article', 'member', 'project'] as const
 
 /** The section of each kind of result that can be turned off. */
 export const sectionOfKind: Partial<Record<(typeof searchKinds)[number], Section>> = {
+  post: 'feed',
   article: 'blog',
   member: 'members',
   project: 'projects',

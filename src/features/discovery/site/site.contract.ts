@@ -51,7 +51,7 @@ const SiteInfo = z.object({
   typeface: z.optional(z.enum(typefaceNames)),
   /** The version of the administrators' own CSS. */
   customCss: z.optional(z.string()),
-  /** What is at `/` instead of the feed, which is then at /posts. */
+  /** What is at `/` instead of the feed, which is then at /posts, unless it is off. */
   home: z.optional(
     z.discriminatedUnion('kind', [
       z.object({
@@ -92,7 +92,7 @@ export const isHomePage = (site: Pick<SiteInfo, 'home'> | undefined, slug: strin
 /** The path of the feed while something else is at `/`. */
 export const movedFeedPath = '/posts'
 
-/** Returns the path of the feed. */
+/** Returns the path of the feed, which may be off. */
 export const postFeedPath = ({ home }: Pick<SiteInfo, 'home'>): string => (home ? movedFeedPath : '/')
 
 export const getSite = endpoint('GET /api/site', {

@@ -19,4 +19,8 @@ export const useIsOn = (section: Section): boolean => isOn(useSite(), section)
 /** Minimum length of a new password. Source: docs/product.md, Validation */
 export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6
 
-export const useFeedPath = (): string => postFeedPath(useSite())
+/** Returns the path of the feed; null while it is off. */
+export function useFeedPath(): string | null {
+  const site = useSite()
+  return isOn(site, 'feed') ? postFeedPath(site) : null
+}

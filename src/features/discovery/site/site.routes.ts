@@ -49,7 +49,7 @@ export async function siteInfo({
     ...(styles && { styles: styles.version }),
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
-    ...homeFacts(home, homeSlug, cover),
+    ...homeFacts(settings, homeSlug, cover),
     ...(!isSameSet(sectionsOff, offByDefault) && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
@@ -59,17 +59,24 @@ export async function siteInfo({
   }
 }
 
-/** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed. @param pageSlug the
- *  page's current slug; null while it is not published */
+/** Returns what is at `/` instead of the feed. A page that is not published is replaced by the feed, or, while that is
+ *  off, by the portfolio. @param pageSlug the page's current slug; null while it is not published */
 export function homeFacts(
-  { kind, layout, headline, blocks }: SiteSettings['home'],
+  { home: { kind, layout, headline, blocks }, sectionsOff }: Pick<SiteSettings, 'home' | 'sectionsOff'>,
   pageSlug: string | null,
   cover: Cover | null,
 ): Pick<SiteInfo, 'home'> {
-  if (kind === 'portfolio') {
-    return { home: { kind, layout, blocks, ...(headline && { headline }), ...(cover && { cover: coverFacts(cover) }) } }
+  if (kind === 'page' && pageSlug !== null) return { home: { kind, slug: pageSlug } }
+  if (kind !== 'portfolio' && !sectionsOff.includes('feed')) return {}
+  return {
+    home: {
+      kind: 'portfolio',
+      layout,
+      blocks,
+      ...(headline && { headline }),
+      ...(cover && { cover: coverFacts(cover) }),
+    },
   }
-  return kind === 'page' && pageSlug !== null ? { home: { kind, slug: pageSlug } } : {}
 }
 
 const coverFacts = ({ version, width, height }: Cover) => ({ version, width, height })

@@ -17,6 +17,7 @@ const headers = {
 function manifest({ site, siteSettings }: Context): string {
   const { icons, settings } = siteSettings.now
   const description = settings.description || settings.tagline
+  const hasFeed = siteSettings.isOn('feed')
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
@@ -33,12 +34,12 @@ function manifest({ site, siteSettings }: Context): string {
       { ...icon('icon-maskable-512', 512, icons?.version), purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'New post', url: composeAddress.href() },
+      ...(hasFeed ? [{ name: 'New post', url: composeAddress.href() }] : []),
       ...(siteSettings.isOn('blog') ? [{ name: 'Write an article', url: writeArticleAddress.href() }] : []),
       { name: 'Notifications', url: notificationsAddress.href() },
       { name: 'Search', url: searchAddress.href() },
     ],
-    share_target: { action: composeAddress.href(), method: 'GET', params: sharedParams },
+    ...(hasFeed && { share_target: { action: composeAddress.href(), method: 'GET', params: sharedParams } }),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, one, run, sql } from '#kernel/db.ts'
+import { type Section, sectionOfPost } from '#schemas/sections.contract.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -7,13 +8,21 @@ type Sql = RawBuilder<unknown>
  *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
 export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
 
-/** Unhides what {@link hidePostsOf} hid, except articles while the blog is off. @returns the number of posts */
-export const unhidePostsOf = (db: Db, memberId: number, hasBlog = true): Promise<number> =>
-  setHidden(db, memberId, false, hasBlog ? undefined : sql`not is_long_form`)
+/** Unhides what {@link hidePostsOf} hid, except posts in sections that are off. @returns the number of posts */
+export const unhidePostsOf = (db: Db, memberId: number, isOn: (section: Section) => boolean): Promise<number> =>
+  setHidden(
+    db,
+    memberId,
+    false,
+    sql`is_long_form = any(${kinds.filter((kind) => isOn(sectionOfPost({ isLongForm: kind })))}::boolean[])`,
+  )
 
-/** Hides all articles while the blog is off, or unhides them, except those by suspended members. */
-export async function setArticlesHidden(db: Db, isHidden: boolean): Promise<void> {
-  const which = sql`is_long_form and not is_unlisted
+const kinds = [false, true]
+
+/** Hides all articles or all short posts while their section is off, or unhides them, except those by suspended
+ *  members. */
+export async function setKindHidden(db: Db, isLongForm: boolean, isHidden: boolean): Promise<void> {
+  const which = sql`is_long_form = ${isLongForm} and not is_unlisted
     and not exists (select from authors where authors.id = member_id and standing = 'suspended')`
   await run(db)`select from all_posts where ${which} order by id for update`
   await withhold(db, sql`is_withheld = ${isHidden}`, which, isHidden)

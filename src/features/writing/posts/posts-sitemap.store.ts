@@ -7,10 +7,10 @@ import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 export const postsSitemap: SitemapPart = {
   lists: async ({ db, siteSettings }) => {
     const { all, articles } = await lastChanges(db)
-    const isHome = await isFeedHome(db, siteSettings.now.settings.home)
+    const isHome = siteSettings.isOn('feed') && (await isFeedHome(db, siteSettings.now.settings.home))
     return [
       { path: '/', changedAt: isHome ? all : null },
-      ...(isHome ? [] : [{ path: movedFeedPath, changedAt: all }]),
+      ...(isHome ? [] : [{ path: movedFeedPath, changedAt: all, section: 'feed' as const }]),
       { path: '/blog', changedAt: articles, section: 'blog' },
     ]
   },

@@ -99,6 +99,10 @@ export const PostListQuery = z.extend(PageQuery, {
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 
+/** Reports whether the query is for the feed, its filters, or short posts: what the section `feed` consists of. */
+export const isOfFeedSection = ({ isLongForm, type, tag }: PostListQuery): boolean =>
+  isLongForm === false || (isLongForm === undefined && tag === undefined && type !== 'unlisted')
+
 /** Reports whether the query is for the feed, which has both kinds. */
 export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isLongForm === undefined
 

@@ -1,6 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
+import { sectionOfPost } from '#schemas/sections.contract.ts'
 import { sectionsChanged } from '#features/admin/site-settings/site-settings.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { registerSlug } from './article-details.store.ts'
@@ -14,7 +15,7 @@ import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
 import { publishDuePost } from './publish-post.ts'
-import { hidePostsOf, setArticlesHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
+import { hidePostsOf, setKindHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
@@ -30,11 +31,13 @@ export const postsFeature = feature('posts', {
   },
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
-    on(memberReinstated, ({ db, siteSettings }, { memberId }) =>
-      unhidePostsOf(db, memberId, siteSettings.isOn('blog')),
-    ),
+    on(memberReinstated, ({ db, siteSettings }, { memberId }) => unhidePostsOf(db, memberId, siteSettings.isOn)),
     on(sectionsChanged, async ({ db }, { before, off }) => {
-      if (before.includes('blog') !== off.includes('blog')) await setArticlesHidden(db, off.includes('blog'))
+      for (const isLongForm of [false, true]) {
+        const section = sectionOfPost({ isLongForm })
+        const isOff = off.includes(section)
+        if (before.includes(section) !== isOff) await setKindHidden(db, isLongForm, isOff)
+      }
     }),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {

@@ -19,6 +19,7 @@ import {
   getPostsBy,
   getPostSource,
   idempotencyHeader,
+  isOfFeedSection,
   isUnchanged,
   NewPostHeaders,
   type Post,
@@ -31,6 +32,7 @@ import { postChanged, postDeleted, postSaved } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
 import { publishIn } from './publish-post.ts'
+import { requireSectionOf, sectionOff } from './post-sections.store.ts'
 import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
 
 /** Limit on previewed Markdown per member per minute: twenty posts of the maximum length. */
@@ -43,6 +45,7 @@ const tooMuchPreviewed = (waitSeconds: number) =>
 
 export const postRoutes = [
   implement(getPosts, async ({ query, member, ctx }) => {
+    if (isOfFeedSection(query) && !ctx.siteSettings.isOn('feed')) throw sectionOff('feed')
     if ((query.type === 'following' || query.type === 'unlisted') && !member)
       throw new AppError('not_signed_in', 'Sign in to do this.')
     if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
@@ -142,6 +145,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const cover = await coverOf(ctx, input.cover, post.cover)
   const saved = await inTransaction(ctx.db, async (db) => {
+    if ((input.isLongForm ?? false) !== post.isLongForm) await requireSectionOf(db, input)
     if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
     await saveDetails(db, id, { ...input, cover }, { isExact: true })
     await ctx.emit(db, postSaved, { id, input, rendered })

@@ -2,11 +2,12 @@ import { postPath } from './post-addresses.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { AppError, suspended } from '#kernel/errors.ts'
+import { suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { requireSectionOf } from './post-sections.store.ts'
 import { canDeletePost, canEditPost, type Post } from './posts.contract.ts'
 import type { PostText } from './new-posts.contract.ts'
 
@@ -111,7 +112,7 @@ const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
 /** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent
  *  suspension waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted,
- *  not_found for an article while the blog is off */
+ *  not_found while the post's section is off */
 async function insertPost(
   db: Db,
   member: Member,
@@ -127,7 +128,7 @@ async function insertPost(
   }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
-  if (isLongForm && !(await hasBlog(db))) throw new AppError('not_found', 'This site’s blog is turned off.')
+  await requireSectionOf(db, input)
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${member.id} for share),
     claimed as (${claim}),
@@ -147,13 +148,6 @@ async function insertPost(
     returning id`
   if (!row && !(await isMember(db, member.id))) throw suspended()
   return row?.id ?? null
-}
-
-/** Locks the settings, so that an article is never added while the blog is being turned off. */
-async function hasBlog(db: Db): Promise<boolean> {
-  const row = await one<{ isOff: boolean | null }>(db)`
-    select settings -> 'sectionsOff' @> '["blog"]' as "isOff" from site_settings for share`
-  return !row?.isOff
 }
 
 /** The new version of a post. */
