@@ -76,6 +76,7 @@ export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
   canEdit: true,
   canDelete: true,
   thumbnail: null,
+  repository: null,
   demoVideo: null,
   user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
   ...part,

@@ -11,7 +11,7 @@ export const projectJsonLd: PageJsonLd<typeof projectAddress> = (cache, address,
 }
 
 function work(project: Project, site: SiteFacts): object {
-  const { title, description, githubUrl, deploymentUrl, technologies, thumbnail } = project
+  const { title, description, githubUrl, deploymentUrl, technologies, thumbnail, repository } = project
   const url = site.url + projectAddress.href({ id: project.id })
   return {
     '@type': githubUrl ? 'SoftwareSourceCode' : 'CreativeWork',
@@ -27,6 +27,7 @@ function work(project: Project, site: SiteFacts): object {
     ...(thumbnail && { image: new URL(thumbnail.src, site.url).href }),
     ...(technologies.length > 0 && { keywords: technologies }),
     ...(githubUrl && { codeRepository: githubUrl }),
+    ...(githubUrl && repository?.language && { programmingLanguage: repository.language }),
     ...(deploymentUrl && { sameAs: deploymentUrl }),
   }
 }

@@ -1,6 +1,7 @@
 import './project-card.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { languageTint } from '#features/work/github/language-tints.contract.ts'
 import { projectAddress } from './project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -26,7 +27,7 @@ const mostTechnologies = 5
 
 /** A project in a grid. */
 export function ProjectCard({ project, isEarly = false, isOfOne = false, heading: Heading = 'h2' }: Props) {
-  const { id, title, description, technologies, featured, user } = project
+  const { id, title, description, technologies, featured, user, repository } = project
   return (
     <article className="project-card" aria-label={title} data-featured={featured || undefined}>
       <Link href={projectAddress.href({ id })} className="project-card-picture" tabIndex={-1} aria-hidden="true">
@@ -53,6 +54,7 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
             </AuthorLink>
           </p>
         )}
+        {repository && (repository.language !== null || repository.stars > 0) && <RepositoryLine {...repository} />}
         <p className="project-card-text" dir="auto">
           {description}
         </p>
@@ -62,3 +64,21 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
     </article>
   )
 }
+
+const RepositoryLine = ({ stars, language }: NonNullable<Project['repository']>) => (
+  <p className="project-card-repository meta">
+    {language && (
+      <span>
+        <i className="project-card-dot" data-tint={languageTint(language)} />
+        {language}
+      </span>
+    )}
+    {stars > 0 && (
+      <span>
+        <Icon name="star" />
+        {stars.toLocaleString('en-US')}
+        <span className="visually-hidden"> {stars === 1 ? 'star' : 'stars'} on GitHub</span>
+      </span>
+    )}
+  </p>
+)

@@ -6,12 +6,13 @@ import { IdText } from '#schemas/ids.contract.ts'
 const Release = z.object({ name: z.string(), url: z.string(), publishedAt: z.iso.datetime() })
 
 /** A project's repository as last fetched from GitHub. `name`: `owner/name`. `readme`: safe HTML with headings
- *  starting at `h3`; null if there is none or the project hides it. */
+ *  starting at `h3`; null if there is none or the project hides it. `language`: null if GitHub does not know it. */
 export const ProjectRepository = z.object({
   name: z.string(),
   url: z.string(),
   stars: z.int().check(z.gte(0)),
   forks: z.int().check(z.gte(0)),
+  language: z.nullable(z.string()),
   license: z.nullable(z.string()),
   isArchived: z.boolean(),
   release: z.nullable(Release),

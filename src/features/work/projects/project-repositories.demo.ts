@@ -7,6 +7,7 @@ import { readmeHtml } from './readme-html.ts'
 interface DemoRepository {
   stars: number
   forks: number
+  language: string
   license: string
   isArchived?: boolean
   release?: { name: string; daysAgo: number }
@@ -70,6 +71,7 @@ const repositories: Record<string, DemoRepository> = {
   'https://github.com/mirela-dobrescu-example/plan-read-aloud': {
     stars: 2318,
     forks: 97,
+    language: 'TypeScript',
     license: 'MIT',
     release: { name: 'v1.4.0', daysAgo: 9 },
     readme: planReadme,
@@ -77,11 +79,18 @@ const repositories: Record<string, DemoRepository> = {
   'https://github.com/lotte-vanheemst-example/sprout': {
     stars: 846,
     forks: 41,
+    language: 'Rust',
     license: 'Apache-2.0',
     release: { name: 'v0.9.2', daysAgo: 34 },
     readme: '# Sprout\n\nThe compiler is `src/main.rs`. Start reading at the top; the bottom is code generation.\n',
   },
-  'https://github.com/ines-carvalhal-example/tint': { stars: 128, forks: 6, license: 'CC0-1.0', isArchived: true },
+  'https://github.com/ines-carvalhal-example/tint': {
+    stars: 128,
+    forks: 6,
+    language: 'CSS',
+    license: 'CC0-1.0',
+    isArchived: true,
+  },
 }
 
 /** Stores the responses that GitHub would return if the invented repository existed. GitHub is never called. */

@@ -1,8 +1,9 @@
 import { type Db, many, one, run, sql, type Transaction } from '#kernel/db.ts'
 import type { ProjectRepository } from './project-repositories.contract.ts'
 
-/** The stored facts about a repository, without its README. */
-export interface RepositoryFacts extends Omit<ProjectRepository, 'readme'> {
+/** The stored facts about a repository, without its README. `language` is missing in those stored by version 0.2. */
+export interface RepositoryFacts extends Omit<ProjectRepository, 'readme' | 'language'> {
+  language?: string | null
   branch: string
   /** URL of the README on GitHub; empty if there is none. */
   readmeUrl: string
@@ -13,7 +14,11 @@ export async function findProjectRepository(db: Db, projectId: number): Promise<
   const row = await one<{ facts: RepositoryFacts; html: string }>(db)`${projectRepositoryQuery(projectId)}`
   if (!row) return null
   const { branch: _, readmeUrl, ...facts } = row.facts
-  return { ...facts, readme: row.html === '' ? null : { html: row.html, url: readmeUrl } }
+  return {
+    ...facts,
+    language: facts.language ?? null,
+    readme: row.html === '' ? null : { html: row.html, url: readmeUrl },
+  }
 }
 
 export const projectRepositoryQuery = (projectId: number) => sql`

@@ -8,7 +8,7 @@ import { recorded } from '#tests/support/github-samples.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { projectRepositoryWorkers } from './project-repository-jobs.ts'
 import { getProjectRepository, ProjectRepositoryAnswer } from './project-repositories.contract.ts'
-import { createProject, updateProject } from './projects.contract.ts'
+import { createProject, getProject, Project, updateProject } from './projects.contract.ts'
 import { projectRoutes } from './projects.routes.ts'
 
 const hub = 'https://github.com'
@@ -24,6 +24,7 @@ async function start() {
     default_branch: 'main',
     stargazers_count: 1284,
     forks_count: 1,
+    language: 'Rust',
     archived: true,
     license: { spdx_id: 'MIT', name: 'MIT License' },
   })
@@ -72,6 +73,7 @@ test('fetches the repository after a project is saved, and shows its data', asyn
     url: `${hub}/octo/hello`,
     stars: 1284,
     forks: 1,
+    language: 'Rust',
     license: 'MIT',
     isArchived: true,
     release: { name: 'v2.1', url: `${hub}/octo/hello/releases/tag/v2.1`, publishedAt: '2026-10-01T10:00:00.000Z' },
@@ -79,6 +81,17 @@ test('fetches the repository after a project is saved, and shows its data', asyn
   })
   assert.match(shown.readme?.html ?? '', /<h3 [^]*href="https:\/\/github\.com\/octo\/hello\/blob\/main\/docs\/how\.md"/)
   assert.deepEqual(t.server.received, [], 'reading makes no calls to GitHub')
+})
+
+test('adds stars and the language to the project once the repository has been fetched', async () => {
+  const t = await start()
+  const id = await t.add()
+  const shown = async () => Project.parse((await t.stranger('GET', getProject.href({ id }))).body).repository
+  assert.equal(await shown(), null)
+  await t.work()
+  assert.deepEqual(await shown(), { stars: 1284, language: 'Rust' })
+  await run(t.db)`update project_repositories set facts = facts - 'language'`
+  assert.deepEqual([await shown(), (await t.known(id))?.language], [{ stars: 1284, language: null }, null])
 })
 
 test('shares repositories between projects; makes no requests for repeated saves or non-repository URLs', async () => {

@@ -15,11 +15,12 @@ const rel = 'ugc nofollow noopener'
 export function RepositoryFacts({ projectId }: { projectId: number }) {
   const { data } = useProjectRepository(projectId)
   if (!data?.repository) return null
-  const { stars, forks, license, release, isArchived, name } = data.repository
+  const { stars, forks, language, license, release, isArchived, name } = data.repository
   return (
     <ul className="project-repository-facts meta" aria-label={`${name} on GitHub`}>
       <Fact icon="star">{counted(stars, 'star')}</Fact>
       <Fact icon="git-fork">{counted(forks, 'fork')}</Fact>
+      {language && <Fact icon="code">{language}</Fact>}
       {license && <Fact icon="scale">{license}</Fact>}
       {release && (
         <Fact icon="tag">

@@ -31,7 +31,8 @@ export type Thumbnail = z.infer<typeof Thumbnail>
 
 /** A member's project. URLs may be empty. `position`: order among its owner's projects, lowest first. `showReadme`:
  *  whether to show the repository's README. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for
- *  other URLs. Source: docs/product.md, Data. */
+ *  other URLs. `repository`: what GitHub says about the repository at `githubUrl`; null until it has been fetched.
+ *  Source: docs/product.md, Data. */
 export const Project = z.object({
   id: Id,
   title: z.string(),
@@ -50,6 +51,7 @@ export const Project = z.object({
   canEdit: z.boolean(),
   canDelete: z.boolean(),
   thumbnail: z.nullable(Thumbnail),
+  repository: z.nullable(z.object({ stars: z.int(), language: z.nullable(z.string()) })),
   demoVideo: z.nullable(z.object({ kind: z.enum(['frame', 'file']), src: z.string() })),
 })
 export type Project = z.infer<typeof Project>

@@ -165,7 +165,9 @@ const columns = sql`p.id, p.title, description, thumbnail_url as "thumbnailUrl",
   deployment_url as "deploymentUrl", github_url as "githubUrl", technologies, is_featured as featured,
   shows_readme as "showReadme", position, p.created_at as "createdAt", p.updated_at as "updatedAt", thumbnail_src as "thumbnailSrc",
   thumbnail_srcset as "thumbnailSrcset", members.id as "memberId", username, display_name as "displayName",
-  profile_image as "profileImage"`
+  profile_image as "profileImage",
+  (select jsonb_build_object('stars', facts -> 'stars', 'language', facts -> 'language')
+    from project_repositories where address = p.repository and facts is not null) as repository`
 const tables = sql`from all_projects p join members on members.id = p.member_id`
 
 function present(row: ProjectRow, viewer: Member | null): Project {

@@ -60,13 +60,15 @@ test('lets a member add a project that everyone can see', async () => {
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
   const made = Project.parse(body)
-  const { id, user, position, createdAt, updatedAt, canEdit, canDelete, thumbnail, demoVideo, ...said } = made
+  const { id, user, position, createdAt, updatedAt, canEdit, canDelete, thumbnail, repository, demoVideo, ...said } =
+    made
   assert.deepEqual(said, { ...full, deploymentUrl: 'https://ferry.example/' })
   assert.deepEqual([user.username, position, createdAt, canEdit, canDelete], ['alice', 1, updatedAt, true, true])
   assert.deepEqual(thumbnail, {
     src: '/image-proxy/34?width=960',
     srcset: '/image-proxy/34?width=480 480w, /image-proxy/34?width=960 960w, /image-proxy/34?width=1600 1600w',
   })
+  assert.equal(repository, null)
   assert.deepEqual(demoVideo, { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42' })
   assert.deepEqual((await t.stranger('GET', getProject.href({ id }))).body, {
     ...made,
@@ -275,9 +277,10 @@ test('ignores timestamps and position in a body, and rejects another member as t
     canEdit: true,
     canDelete: true,
     thumbnail: { src: 'x', srcset: '' },
+    repository: { stars: 9000, language: 'Rust' },
   }
-  const { id, position, thumbnail } = await t.make('alice', forged)
-  assert.deepEqual([id === 4242, position, thumbnail], [false, 1, null])
+  const { id, position, thumbnail, repository } = await t.make('alice', forged)
+  assert.deepEqual([id === 4242, position, thumbnail, repository], [false, 1, null, null])
   const userId = t.members.bob.id
   for (const [method, path] of [
     ['POST', createProject.path],

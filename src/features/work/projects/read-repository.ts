@@ -61,13 +61,14 @@ const unclear: GithubFailure = { ok: false, code: 'unavailable', message: '', re
 const locationOf = ({ name, branch }: RepositoryFacts) => ({ repository: name, branch })
 
 function factsOf(facts: GithubRepositoryFacts): RepositoryFacts {
-  const { fullName, htmlUrl, stars, forks, license, isArchived, defaultBranch } = facts
+  const { fullName, htmlUrl, stars, forks, language, license, isArchived, defaultBranch } = facts
   const name = plain(fullName)
   return {
     name,
     url: htmlUrl,
     stars,
     forks,
+    language: language && plain(language),
     license: license && plain(license),
     isArchived,
     release: null,

@@ -1,0 +1,16 @@
+import { tintOf } from '#ui/initials.ts'
+
+const byTint = {
+  amber: ['JavaScript', 'Rust', 'Java', 'Zig', 'Swift', 'Nix', 'Python'],
+  blue: ['TypeScript', 'C', 'Lua', 'R', 'Dockerfile', 'F#'],
+  green: ['Shell', 'Vue', 'C#', 'Makefile', 'Vim Script', 'Emacs Lisp'],
+  rose: ['C++', 'Ruby', 'Scala', 'Gleam', 'Sass', 'SCSS'],
+  red: ['HTML', 'Svelte', 'Astro', 'OCaml'],
+  slate: ['Markdown', 'TeX', 'Assembly', 'WebAssembly'],
+  teal: ['Go', 'Dart', 'Jupyter Notebook', 'Clojure'],
+  violet: ['CSS', 'Kotlin', 'PHP', 'Elixir', 'Haskell', 'Perl', 'Julia', 'Erlang'],
+}
+const tints = new Map(Object.entries(byTint).flatMap(([tint, names]) => names.map((name) => [name, tint])))
+
+/** Returns a language's color from the palette, close to GitHub's color for well-known languages. */
+export const languageTint = (language: string): string => tints.get(language) ?? tintOf(language)
