@@ -326,6 +326,7 @@ const table: Record<string, Row> = {
   'GET /api/projects/:id/mentions': { statuses: everyone, path: (f) => `${ofProject(f)}/mentions` },
   // The project has no demo video.
   'GET /api/projects/:id/video': { statuses: instead(everyone, 404), path: (f) => `${ofProject(f)}/video` },
+  'GET /api/projects/:id/pictures': { statuses: everyone, path: (f) => `${ofProject(f)}/pictures` },
   'GET /api/projects/:id/repository': { statuses: everyone, path: (f) => `${ofProject(f)}/repository` },
   // Requires a URL.
   'POST /api/projects/import-from-github': { statuses: instead(members, 400), body: {} },

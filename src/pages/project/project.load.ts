@@ -1,7 +1,13 @@
 import type { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { listProjectMentions } from '#features/work/projects/project-mentions.store.ts'
+import { findPictures } from '#features/work/projects/project-pictures.store.ts'
 import { findProjectRepository } from '#features/work/projects/project-repositories.store.ts'
-import { projectMentionsQuery, projectQuery, projectRepositoryQuery } from '#features/work/projects/projects.hooks.ts'
+import {
+  projectMentionsQuery,
+  projectPicturesQuery,
+  projectQuery,
+  projectRepositoryQuery,
+} from '#features/work/projects/projects.hooks.ts'
 import { findProject } from '#features/work/projects/projects.store.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
@@ -11,8 +17,17 @@ export const loadProject: Load<typeof projectAddress> = async (ctx, { params: { 
   const project = await findProject(db, id, null)
   const entry = preload(projectQuery(id), project)
   if (!project) return { status: 404, entries: [entry] }
-  const [repository, mentions] = await Promise.all([findProjectRepository(db, id), listProjectMentions(ctx, project)])
+  const [repository, pictures, mentions] = await Promise.all([
+    findProjectRepository(db, id),
+    findPictures(db, id),
+    listProjectMentions(ctx, project),
+  ])
   return {
-    entries: [entry, preload(projectRepositoryQuery(id), { repository }), preload(projectMentionsQuery(id), mentions)],
+    entries: [
+      entry,
+      preload(projectRepositoryQuery(id), { repository }),
+      preload(projectPicturesQuery(id), { pictures }),
+      preload(projectMentionsQuery(id), mentions),
+    ],
   }
 }

@@ -42,7 +42,7 @@ test('sees what the owner, but no other member, has done', async () => {
   const describe = (id: number) => run(t.db)`
     update all_members set profile_image = '/storage/a.webp', title = 'Weaver', github_username = 'ada' where id = ${id}`
   const addContent = async (id: number, state: string) => {
-    await inTransaction(t.db, (db) => insertProject(db, id, loom, null))
+    await inTransaction(t.db, (db) => insertProject(db, id, loom, { thumbnail: null }))
     await run(
       t.db,
     )`insert into import_runs (member_id, name, size_bytes, state) values (${id}, 'a.zip', 10, 'failed'), (${id}, 'blog.zip', 10, ${state})`

@@ -1,5 +1,6 @@
+import './language-badge.css'
 import { Badge } from '#ui/badge.tsx'
-import { languageTint } from './language-tints.contract.ts'
+import { tintOf } from '#ui/initials.ts'
 
 /** A programming language with a color from the palette, close to GitHub's color for well-known languages. */
 export const LanguageBadge = ({ language }: { language: string }) => (
@@ -8,3 +9,22 @@ export const LanguageBadge = ({ language }: { language: string }) => (
     {language}
   </Badge>
 )
+
+/** A dot in the color of a programming language, shown before its name. */
+export const LanguageDot = ({ language }: { language: string }) => (
+  <i className="language-color" data-tint={languageTint(language)} />
+)
+
+const byTint = {
+  amber: ['JavaScript', 'Rust', 'Java', 'Zig', 'Swift', 'Nix', 'Python'],
+  blue: ['TypeScript', 'C', 'Lua', 'R', 'Dockerfile', 'F#'],
+  green: ['Shell', 'Vue', 'C#', 'Makefile', 'Vim Script', 'Emacs Lisp'],
+  rose: ['C++', 'Ruby', 'Scala', 'Gleam', 'Sass', 'SCSS'],
+  red: ['HTML', 'Svelte', 'Astro', 'OCaml'],
+  slate: ['Markdown', 'TeX', 'Assembly', 'WebAssembly'],
+  teal: ['Go', 'Dart', 'Jupyter Notebook', 'Clojure'],
+  violet: ['CSS', 'Kotlin', 'PHP', 'Elixir', 'Haskell', 'Perl', 'Julia', 'Erlang'],
+}
+const tints = new Map(Object.entries(byTint).flatMap(([tint, names]) => names.map((name) => [name, tint])))
+
+const languageTint = (language: string): string => tints.get(language) ?? tintOf(language)

@@ -1,7 +1,7 @@
 import './project-card.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
-import { languageTint } from '#features/work/github/language-tints.contract.ts'
+import { LanguageDot } from '#features/work/github/language-badge.tsx'
 import { projectAddress } from './project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -69,7 +69,7 @@ const RepositoryLine = ({ stars, language }: NonNullable<Project['repository']>)
   <p className="project-card-repository meta">
     {language && (
       <span>
-        <i className="project-card-dot" data-tint={languageTint(language)} />
+        <LanguageDot language={language} />
         {language}
       </span>
     )}

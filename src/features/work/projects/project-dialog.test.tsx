@@ -119,3 +119,30 @@ test('uses an uploaded picture’s URL; shows an error for a rejected picture an
   await press('Remove')
   assert.equal(field('thumbnailUrl').value, '')
 })
+
+test('uploads, describes, moves, and removes pictures, and sends them only if they changed', async () => {
+  const shot = (name: string) => ({ src: `/storage/${name}.webp`, srcset: '', width: 8, height: 5, alt: name })
+  const project = aProject(7, words)
+  const { page, field, fill, press, sent } = await open(project, {
+    'GET /api/projects/7/pictures': () => Response.json({ pictures: [shot('map'), shot('quay')] }),
+    'POST /api/storage/upload': () =>
+      Response.json({ publicUrl: '', address: '/storage/pier.webp', width: 8, height: 5 }),
+    'PUT /api/projects/7': () => Response.json(project),
+  })
+  await settle()
+  await press('Save Changes')
+  assert.ok(!('pictures' in (sent()[0]!.body as object)))
+  const input = page.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'pier.png', { type: 'image/png' })] })
+  await settle(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  await fill({ '"pictures.2.alt"': 'The pier' })
+  const button = (label: string) => page.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)!
+  await settle(() => button('Move picture 3 up').click())
+  assert.equal(document.activeElement, field('"pictures.1.up"'))
+  await settle(() => button('Remove picture 1').click())
+  await press('Save Changes')
+  assert.deepEqual((sent()[1]!.body as { pictures: object[] }).pictures, [
+    { src: '/storage/pier.webp', alt: 'The pier' },
+    { src: '/storage/quay.webp', alt: 'quay' },
+  ])
+})

@@ -3,14 +3,18 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { useForm } from '#web/use-form.ts'
 import type { ProjectDraft } from './project-import.contract.ts'
 import { fillForm } from './project-import.hooks.ts'
 import { ProjectImport } from './project-import.tsx'
+import type { PictureInput } from './project-pictures.contract.ts'
+import { ProjectGalleryField } from './project-gallery-field.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 import { type Project, ProjectInput } from './projects.contract.ts'
-import { failureOf, useSaveProject } from './projects.hooks.ts'
+import { failureOf, useProjectPictures, useSaveProject } from './projects.hooks.ts'
 
 interface Props {
   project: Project | null
@@ -26,11 +30,13 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
   const [isFeatured, setFeatured] = useState(project?.featured ?? false)
   const [isReadmeShown, setReadmeShown] = useState(project?.showReadme ?? true)
   const [isUploading, setUploading] = useState(false)
+  const [isGalleryBusy, setGalleryBusy] = useState(false)
+  const [pictures, setPictures] = useState<PictureInput[] | null>(null)
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null)
   const { onSubmit, faults, isPending } = useForm(ProjectInput, async (input) => {
     setFailure(null)
     try {
-      const saved = await save.mutateAsync(input)
+      const saved = await save.mutateAsync({ ...input, ...(pictures && { pictures }) })
       const title = project ? 'Project updated' : 'Project added'
       showToast({ title, description: `“${saved.title}” is now visible to everyone.`, variant: 'success' })
       onSaved()
@@ -71,6 +77,15 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         error={faults.thumbnailUrl}
         onChange={onChange}
         onBusy={setUploading}
+      />
+      <Gallery
+        project={project}
+        pictures={pictures}
+        onBusy={setGalleryBusy}
+        onChange={(change) => {
+          setPictures(change)
+          onChange()
+        }}
       />
       <div className="form-row">
         <TextInput
@@ -137,10 +152,52 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
       </div>
       <div className="form-actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          aria-disabled={isUploading || isGalleryBusy || undefined}
+        >
           {isPending ? pendingLabel : submitLabel}
         </Button>
       </div>
     </form>
   )
 }
+
+interface GalleryProps {
+  project: Project | null
+  /** Null until they are changed. */
+  pictures: PictureInput[] | null
+  onChange: (change: (current: PictureInput[] | null) => PictureInput[]) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+const Gallery = ({ project, ...props }: GalleryProps) =>
+  project ? <SavedGallery projectId={project.id} {...props} /> : <GalleryOf saved={[]} {...props} />
+
+function SavedGallery({ projectId, ...props }: Omit<GalleryProps, 'project'> & { projectId: number }) {
+  return (
+    <Loaded
+      query={useProjectPictures(projectId)}
+      loading={<Skeletons count={1} label="Loading pictures" />}
+      failed="The project’s pictures failed to load"
+    >
+      {({ pictures }) => <GalleryOf saved={pictures.map(({ src, alt }) => ({ src, alt }))} {...props} />}
+    </Loaded>
+  )
+}
+
+/** The saved pictures until they are changed. */
+const GalleryOf = ({
+  saved,
+  pictures,
+  onChange,
+  onBusy,
+}: Omit<GalleryProps, 'project'> & { saved: PictureInput[] }) => (
+  <ProjectGalleryField
+    pictures={pictures ?? saved}
+    onChange={(change) => onChange((current) => change(current ?? saved))}
+    onBusy={onBusy}
+  />
+)

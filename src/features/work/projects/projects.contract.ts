@@ -6,6 +6,7 @@ import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
 import { webAddress } from '#schemas/web-addresses.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { PictureInputs } from './project-pictures.contract.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { mayPublish, type Role } from '#schemas/roles.contract.ts'
 
@@ -136,7 +137,7 @@ const switched = (name: string) =>
     ),
   )
 
-/** A new project, or all fields of an existing one. If omitted, `featured` and `showReadme` are left unchanged. Source:
+/** A new project, or all fields of an existing one. If omitted, `featured`, `showReadme`, and `pictures` are left unchanged. Source:
  *  docs/product.md, Validation and Calls. */
 export const ProjectInput = z.object({
   title: text(3, 100, 'Title', visibleLine),
@@ -148,6 +149,7 @@ export const ProjectInput = z.object({
   technologies,
   featured: switched('featured'),
   showReadme: switched('showReadme'),
+  pictures: z.optional(PictureInputs),
   userId: z.optional(z.unknown()),
 })
 export type ProjectInput = z.infer<typeof ProjectInput>

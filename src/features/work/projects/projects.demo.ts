@@ -3,12 +3,13 @@ import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
 import { saveDemoRepository } from './project-repositories.demo.ts'
 import { ProjectInput } from './projects.contract.ts'
 import { addProject, backdateProject } from './projects.store.ts'
-import { thumbnailOf } from './thumbnails.ts'
+import { mediaOf } from './project-media.ts'
 
 interface DemoProject {
   owner: string
   daysAgo: number
   picture?: string
+  gallery?: { name: string; alt: string }[]
   title: string
   description: string
   technologies: string[]
@@ -75,6 +76,11 @@ export const demoProjects: DemoProject[] = [
     owner: 'mirela',
     daysAgo: 12,
     picture: 'project-plan.webp',
+    gallery: [
+      { name: 'plan-time.webp', alt: 'Bars for five nodes of a plan. The sequential scan takes 5.2 of 12.6 ms.' },
+      { name: 'plan-sentences.webp', alt: 'The plan in sentences, which suggest an index and an ANALYZE.' },
+      { name: 'plan-comparison.webp', alt: 'Three plans side by side: 1840, 310, and 12 ms.' },
+    ],
     title: 'Plan, read aloud',
     description:
       'Paste the output of EXPLAIN (analyze, buffers) and see where the time goes: as a tree whose branches are as thick as the rows in them, and as plain sentences.\n\nEverything happens in your browser; no query leaves it.',
@@ -90,13 +96,16 @@ export const projectsDemo: DemoPart = async (demo) => {
   for (const project of demoProjects) await add(demo, project)
 }
 
-async function add(demo: Demo, { owner, daysAgo, picture, ...fields }: DemoProject): Promise<void> {
+async function add(demo: Demo, { owner, daysAgo, picture, gallery = [], ...fields }: DemoProject): Promise<void> {
   const { ctx } = demo
   const member = demo.members.find(({ username }) => username === owner)
   if (!member) throw new Error(`The demo has no member ${owner}`)
   const thumbnailUrl = picture ? await uploadPicture(demo, member, { bucket: 'project-images', name: picture }) : ''
-  const input = ProjectInput.parse({ ...fields, thumbnailUrl })
-  const { id } = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
+  const pictures = []
+  for (const { name, alt } of gallery)
+    pictures.push({ src: await uploadPicture(demo, member, { bucket: 'project-images', name }), alt })
+  const input = ProjectInput.parse({ ...fields, thumbnailUrl, pictures })
+  const { id } = await addProject(ctx.db, member, input, await mediaOf(ctx, input))
   await backdateProject(ctx.db, id, daysBefore(demo, daysAgo))
   await saveDemoRepository(demo, input.githubUrl)
 }

@@ -8,7 +8,7 @@ import { projectImported } from './projects.events.ts'
 import { projectRoutes } from './projects.routes.ts'
 import { backdateProject, insertProject, removeProjectsOf } from './projects.store.ts'
 import { Project, ProjectInput } from './projects.contract.ts'
-import { thumbnailOf } from './thumbnails.ts'
+import { mediaOf } from './project-media.ts'
 
 export const projectsFeature = feature('projects', {
   section: 'projects',
@@ -17,7 +17,7 @@ export const projectsFeature = feature('projects', {
   workers: projectRepositoryWorkers,
   on: [
     on(projectImported, async (ctx, { memberId, input, createdAt, updatedAt }) => {
-      const id = await insertProject(ctx.db, memberId, input, await thumbnailOf(ctx, input.thumbnailUrl))
+      const id = await insertProject(ctx.db, memberId, input, await mediaOf(ctx, input))
       await backdateProject(ctx.db, id, createdAt, updatedAt)
     }),
   ],

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '#web/api.ts'
 import { call, queryIfThere, queryOf, readsOf } from '#web/call.ts'
+import { getProjectPictures } from './project-pictures.contract.ts'
 import { getProjectRepository } from './project-repositories.contract.ts'
 import {
   createProject,
@@ -35,6 +36,9 @@ export const useProject = (id: number) => useQuery(projectQuery(id))
 export const projectMentionsQuery = (id: number) => queryOf(getProjectMentions, { params: { id } })
 export const useProjectMentions = (id: number) => useQuery(projectMentionsQuery(id))
 
+export const projectPicturesQuery = (id: number) => queryOf(getProjectPictures, { params: { id } })
+export const useProjectPictures = (id: number) => useQuery(projectPicturesQuery(id))
+
 export const projectRepositoryQuery = (id: number) => queryOf(getProjectRepository, { params: { id } })
 export const useProjectRepository = (id: number) => useQuery(projectRepositoryQuery(id))
 
@@ -47,6 +51,7 @@ export function useSaveProject(project: Project | null) {
     onSuccess: (saved) => {
       cache.setQueryData(projectQuery(saved.id).queryKey, saved)
       void cache.invalidateQueries({ queryKey: projectRepositoryQuery(saved.id).queryKey })
+      void cache.invalidateQueries({ queryKey: projectPicturesQuery(saved.id).queryKey })
       return refetchProjects(cache)
     },
   })

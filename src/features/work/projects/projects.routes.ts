@@ -5,6 +5,8 @@ import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 import { listProjectMentions } from './project-mentions.store.ts'
 import { getProjectRepository } from './project-repositories.contract.ts'
 import { findProjectRepository } from './project-repositories.store.ts'
+import { getProjectPictures } from './project-pictures.contract.ts'
+import { findPictures } from './project-pictures.store.ts'
 import { readRepositoryOf } from './project-repository-jobs.ts'
 import {
   canDeleteProject,
@@ -32,7 +34,7 @@ import {
   saveProjectOrder,
 } from './projects.store.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
-import { thumbnailOf } from './thumbnails.ts'
+import { mediaOf } from './project-media.ts'
 import { videoPage } from './video-page.ts'
 
 export const projectRoutes = [
@@ -40,7 +42,7 @@ export const projectRoutes = [
   implement(createProject, async ({ body, member, ctx }) => {
     const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
     allowed(isOwnUserId(member, input.userId), 'You can only add your own projects.')
-    const project = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
+    const project = await addProject(ctx.db, member, input, await mediaOf(ctx, input))
     await readRepositoryOf(ctx, project.id, member.id)
     return created(project)
   }),
@@ -54,8 +56,7 @@ export const projectRoutes = [
     const project = await presentProject(ctx, id, member)
     allowed(canEditProject(member, project), notYoursToEdit)
     allowed(isOwnUserId(project.user, input.userId), 'You can’t change the owner of a project.')
-    const thumbnail = await thumbnailOf(ctx, input.thumbnailUrl)
-    const changed = await changeProject(ctx.db, id, member, input, thumbnail)
+    const changed = await changeProject(ctx.db, id, member, input, await mediaOf(ctx, input))
     await readRepositoryOf(ctx, id, member.id)
     return changed
   }),
@@ -71,6 +72,10 @@ export const projectRoutes = [
     const { title, demoVideo } = await presentProject(ctx, params.id, member)
     const { src } = found(demoVideo?.kind === 'file' ? demoVideo : null, 'Video')
     return videoPage(`Demo of ${title}`, src)
+  }),
+  implement(getProjectPictures, async ({ params, member, ctx }) => {
+    const { id } = await presentProject(ctx, params.id, member)
+    return { pictures: await findPictures(ctx.db, id) }
   }),
   implement(getProjectRepository, async ({ params, member, ctx }) => {
     const { id } = await presentProject(ctx, params.id, member)

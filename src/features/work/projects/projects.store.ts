@@ -3,6 +3,8 @@ import { AppError, found, suspended } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import { playerOf } from '#kernel/markdown/players.ts'
 import { addRepository } from './project-repositories.store.ts'
+import type { ProjectMedia } from './project-media.contract.ts'
+import { savePictures } from './project-pictures.store.ts'
 import { repositoryAt } from './project-repositories.contract.ts'
 import {
   canDeleteProject,
@@ -13,7 +15,6 @@ import {
   projectsPerPage,
   type ProjectsQuery,
   technologyKey,
-  type Thumbnail,
   tooManyProjects,
 } from './projects.contract.ts'
 
@@ -43,9 +44,9 @@ export async function findProject(db: Db, id: number, viewer: Member | null): Pr
 
 /** Adds the project before the member's other projects. @returns the project as the member sees it @throws AppError
  *  suspended for a suspended or deleted member, conflict if they have the maximum number of projects */
-export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnail: Thumbnail | null) =>
+export const addProject = (db: Db, member: Member, input: ProjectInput, media: ProjectMedia) =>
   inTransaction(db, async (db) => {
-    const id = await insertProject(db, member.id, input, thumbnail)
+    const id = await insertProject(db, member.id, input, media)
     return found(await findProject(db, id, member), 'Project')
   })
 
@@ -54,11 +55,12 @@ export async function insertProject(
   db: Transaction<unknown>,
   memberId: number,
   input: ProjectInput,
-  thumbnail: Thumbnail | null,
+  media: ProjectMedia,
 ): Promise<number> {
   await lockOwner(db, memberId)
   await run(db)`update all_projects set position = position + 1 where member_id = ${memberId}`
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
+  const { thumbnail, pictures = [] } = media
   const repository = await saveRepositoryAddress(db, githubUrl)
   const row = await one<{ id: number }>(db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
@@ -71,6 +73,7 @@ export async function insertProject(
     from all_projects where member_id = ${memberId}
     having count(*) < ${maxProjects} returning id`
   if (!row) throw new AppError('conflict', tooManyProjects)
+  if (pictures.length > 0) await savePictures(db, row.id, pictures)
   return row.id
 }
 
@@ -81,10 +84,10 @@ export const changeProject = (
   id: number,
   member: Member,
   input: ProjectInput,
-  thumbnail: Thumbnail | null,
+  media: ProjectMedia,
 ): Promise<Project> =>
   inTransaction(db, async (db) => {
-    await replaceProject(db, id, input, thumbnail)
+    await replaceProject(db, id, input, media)
     return found(await findProject(db, id, member), 'Project')
   })
 
@@ -92,9 +95,10 @@ async function replaceProject(
   db: Transaction<unknown>,
   id: number,
   input: ProjectInput,
-  thumbnail: Thumbnail | null,
+  media: ProjectMedia,
 ): Promise<void> {
   const { title, description, thumbnailUrl, demoVideoUrl, deploymentUrl, githubUrl, technologies } = input
+  const { thumbnail, pictures } = media
   const repository = await saveRepositoryAddress(db, githubUrl)
   await run(db)`
     update projects set title = ${title}, description = ${description}, thumbnail_url = ${thumbnailUrl},
@@ -104,6 +108,7 @@ async function replaceProject(
       repository = ${repository}::text, shows_readme = coalesce(${input.showReadme ?? null}::boolean, shows_readme),
       is_featured = coalesce(${input.featured ?? null}::boolean, is_featured), updated_at = now()
     where id = ${id}`
+  if (pictures) await savePictures(db, id, pictures)
 }
 
 async function saveRepositoryAddress(db: Transaction<unknown>, githubUrl: string): Promise<string | null> {

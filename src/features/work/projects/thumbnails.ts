@@ -3,7 +3,7 @@ import { srcsetOf } from '#features/writing/uploads/uploads.contract.ts'
 import type { Thumbnail } from './projects.contract.ts'
 import { findSizes } from './thumbnails.store.ts'
 
-interface Pictures extends Pick<Context, 'db'> {
+export interface Pictures extends Pick<Context, 'db'> {
   storage: Pick<Context['storage'], 'keyOf' | 'addressOf'>
   imageProxy: Pick<Context['imageProxy'], 'addressOf'>
 }

@@ -1,0 +1,135 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
+import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
+import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { RowTools } from '#ui/row-tools.tsx'
+import { messageOf } from '#web/api.ts'
+import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
+import { maxAltLength, maxPictures, type PictureInput } from './project-pictures.contract.ts'
+
+interface Props {
+  pictures: PictureInput[]
+  onChange: (change: (current: PictureInput[]) => PictureInput[]) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The pictures on the project's page, with controls for uploading, describing, moving, and removing them. */
+export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const focusNext = useFocusAfterwards(list)
+  const { isUploading, fault, upload } = useUploads({ pictures, onChange, onBusy })
+  const file = useRef<HTMLInputElement>(null)
+
+  function move(from: number, to: number) {
+    onChange((current) => current.toSpliced(from, 1).toSpliced(to, 0, current[from]!))
+    const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
+    focusNext(`pictures.${to}.${same}`, `pictures.${to}.${other}`)
+  }
+
+  function remove(index: number) {
+    onChange((current) => current.toSpliced(index, 1))
+    focusNext(`pictures.${Math.min(index, pictures.length - 2)}.remove`, 'pictures.add')
+  }
+
+  const describe = (index: number, alt: string) =>
+    onChange((current) => current.map((picture, at) => (at === index ? { ...picture, alt } : picture)))
+
+  return (
+    <fieldset className="project-gallery-field" ref={list}>
+      <legend className="field-label">Pictures</legend>
+      <p className="field-hint">
+        Up to {maxPictures}, shown on the project’s page in this order. Up to {maxUploadMb} MB each.
+      </p>
+      {pictures.length > 0 && (
+        <ol>
+          {pictures.map(({ src, alt }, index) => (
+            <li key={src}>
+              <img src={src} alt="" />
+              <TextInput
+                label="Alternative text"
+                name={`pictures.${index}.alt`}
+                maxLength={maxAltLength}
+                autoComplete="off"
+                placeholder="What the picture shows"
+                value={alt}
+                onChange={(event) => describe(index, event.target.value)}
+              />
+              <RowTools
+                name={`pictures.${index}`}
+                label={`picture ${index + 1}`}
+                index={index}
+                count={pictures.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="row">
+        <Button
+          name="pictures.add"
+          icon="plus"
+          size="s"
+          busy={isUploading}
+          disabled={pictures.length >= maxPictures}
+          onClick={() => file.current?.click()}
+        >
+          {isUploading ? 'Uploading image...' : 'Add pictures'}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          multiple
+          accept={imageTypes}
+          aria-label="Picture files"
+          className="project-picture-file"
+          tabIndex={-1}
+          onChange={(event) => void upload(event)}
+        />
+      </div>
+      {fault && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Uploads the chosen files one after another. Files that arrive before one that is rejected are added. */
+function useUploads({ pictures, onChange, onBusy }: Props) {
+  const [isUploading, setUploading] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function addAll(files: File[]): Promise<string | undefined> {
+    for (const [index, chosen] of files.entries()) {
+      if (pictures.length + index >= maxPictures) return `A project can have at most ${maxPictures} pictures.`
+      const refusal = faultOfImage(chosen)
+      if (refusal) return `${chosen.name}: ${refusal}`
+      const { address } = await uploadImage(chosen, 'project-images')
+      onChange((current) => [...current, { src: address, alt: '' }])
+    }
+    return undefined
+  }
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    if (files.length === 0 || isUploading) return
+    setUploading(true)
+    onBusy(true)
+    try {
+      setFault(await addAll(files))
+    } catch (reason) {
+      setFault(messageOf(reason, uploadFailed))
+    } finally {
+      target.value = ''
+      setUploading(false)
+      onBusy(false)
+    }
+  }
+
+  return { isUploading, fault, upload }
+}

@@ -1,0 +1,30 @@
+import './project-pictures.css'
+import type { Project } from './projects.contract.ts'
+import { useProjectPictures } from './projects.hooks.ts'
+
+/** The project's pictures, each with a link to the full picture. Renders nothing if there are none. */
+export function ProjectPictures({ project: { id, title } }: { project: Pick<Project, 'id' | 'title'> }) {
+  const { pictures = [] } = useProjectPictures(id).data ?? {}
+  if (pictures.length === 0) return null
+  const sizes = pictures.length === 1 ? '(min-width: 48rem) 44rem, 100vw' : '(min-width: 48rem) 15rem, 50vw'
+  return (
+    <ul className="project-gallery" aria-label="Pictures">
+      {pictures.map(({ src, srcset, width, height, alt }, index) => (
+        <li key={src}>
+          <a href={src} target="_blank" rel="noopener">
+            <img
+              src={src}
+              srcSet={srcset}
+              sizes={sizes}
+              width={width}
+              height={height}
+              alt={alt || `Picture ${index + 1} of ${title}`}
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
