@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import * as z from 'zod/mini'
-import { IdText } from '#schemas/ids.contract.ts'
-import { address, optionalText, PageNumber } from './address.contract.ts'
+import { anyText, id, oneOfOr, optionalText, pageNumber } from './address-parameters.contract.ts'
+import { address } from './address.contract.ts'
 
-const query = { page: PageNumber, kind: z._default(z.enum(['all', 'post']), 'all'), q: optionalText(5) }
-const list = address('/lists/:id/of/:name', { params: { id: IdText, name: z.string() }, query })
+const query = { page: pageNumber, kind: oneOfOr(['all', 'post'], 'all'), q: optionalText(5) }
+const list = address('/lists/:id/of/:name', { params: { id, name: anyText }, query })
 const search = (text: string) => new URLSearchParams(text)
 
 test('builds links with query parameters in schema order, and omits default, absent, and empty values', () => {

@@ -1,17 +1,21 @@
 import { parse } from 'regexparam'
-import * as z from 'zod/mini'
-import type { ParamName, Params, ParamsOf, Schema } from './endpoint.contract.ts'
+import type { PathParameter, QueryParameter } from './address-parameters.contract.ts'
+import type { ParamName } from './endpoint.contract.ts'
 
+type Params = Record<string, PathParameter>
+type Query = Record<string, QueryParameter>
+type ParamsOf<P extends Params> = { [Name in keyof P]: Exclude<ReturnType<P[Name]>, undefined> }
+type QueryOf<Q extends Query> = { [Name in keyof Q]: ReturnType<Q[Name]> }
 /** Query parameters for {@link Address.href}. Null and undefined are omitted. */
-type QueryInput<Q extends Params> = { [Name in keyof Q]?: z.output<Q[Name]> | null | undefined }
+type QueryInput<Q extends Query> = { [Name in keyof Q]?: ReturnType<Q[Name]> | null | undefined }
 /** The additional result for invalid parameters: null, or never if every string is valid. */
-type Misfit<P extends Params> = [P[keyof P]] extends [z.ZodMiniString] ? never : null
-type HrefInput<P extends Params, Q extends Params> = keyof P extends never
+type Misfit<P extends Params> = undefined extends ReturnType<P[keyof P]> ? null : never
+type HrefInput<P extends Params, Q extends Query> = keyof P extends never
   ? [query?: QueryInput<Q>]
   : [params: ParamsOf<P>, query?: QueryInput<Q>]
 
 /** A page's address, from which links, routes, and the page cache key are derived. */
-export interface Address<P extends Params = Params, Q extends Params = Params> {
+export interface Address<P extends Params = Params, Q extends Query = Query> {
   /** Path pattern: `/post/:id`. */
   path: string
   /** Returns the page's path and query with these parameters. Values equal to their defaults are omitted. */
@@ -21,7 +25,7 @@ export interface Address<P extends Params = Params, Q extends Params = Params> {
   /** Parses what {@link match} returns; null if a parameter is invalid. */
   paramsIn: (texts: Record<string, string>) => ParamsOf<P> | Misfit<P>
   /** Parses the query. Unknown and malformed parameters are ignored. */
-  queryIn: (search: URLSearchParams) => ParamsOf<Q>
+  queryIn: (search: URLSearchParams) => QueryOf<Q>
   /** Returns the parameters that change the page, as strings in a fixed order, without unknown, malformed, and default
    *  values. */
   knownQuery: (search: URLSearchParams) => Record<string, string>
@@ -30,31 +34,24 @@ export interface Address<P extends Params = Params, Q extends Params = Params> {
 /** An address of any type, for code that does not build links. */
 export type AddressFacts = Omit<Address, 'href'>
 
-/** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query schemas, by name, of the query
- *  parameters that change what the server renders. Each must accept undefined, which yields the default, and must not
- *  map two strings to the same value. */
+/** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query parsers, by name, of the query
+ *  parameters that change what the server renders */
 export function address<
   const Path extends `/${string}`,
-  const P extends { [Name in ParamName<Path>]: Schema } = { [Name in ParamName<Path>]: Schema },
-  const Q extends Params = { [Name in never]: Schema },
+  const P extends { [Name in ParamName<Path>]: PathParameter } = { [Name in ParamName<Path>]: PathParameter },
+  const Q extends Query = { [Name in never]: QueryParameter },
 >(path: Path, spec: { query?: Q } & ([ParamName<Path>] extends [never] ? object : { params: P })): Address<P, Q> {
   const { keys, pattern } = parse(path)
-  const paramSchemas: Params = 'params' in spec ? spec.params : {}
-  const querySchemas: Params = spec.query ?? {}
-  /** Parses each value independently. */
+  const paramParsers = Object.entries<PathParameter>('params' in spec ? spec.params : {})
+  const queryParsers = Object.entries<QueryParameter>(spec.query ?? {})
   const valuesIn = (search: URLSearchParams): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(querySchemas).map(([name, schema]) => {
-        const { success, data } = schema.safeParse(search.get(name) ?? undefined)
-        return [name, success ? data : schema.parse(undefined)]
-      }),
-    )
+    Object.fromEntries(queryParsers.map(([name, parseText]) => [name, parseText(search.get(name) ?? undefined)]))
   const defaults = valuesIn(new URLSearchParams())
   const changesPage = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== defaults[name]
   const textsOf = (values: Record<string, unknown>) =>
-    Object.keys(querySchemas)
-      .map((name): [string, unknown] => [name, values[name]])
+    queryParsers
+      .map(([name]): [string, unknown] => [name, values[name]])
       .filter(changesPage)
       .map(([name, value]): [string, string] => [name, String(value)])
 
@@ -72,27 +69,16 @@ export function address<
       return found && Object.fromEntries(keys.map((name, index) => [name, found[index + 1]!]))
     },
     paramsIn(texts) {
-      const entries = Object.entries(paramSchemas).map(
-        ([name, schema]) => [name, schema.safeParse(texts[name])] as const,
-      )
-      const fits = entries.every(([, { success }]) => success)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas these types come from
-      return (fits ? Object.fromEntries(entries.map(([name, { data }]) => [name, data])) : null) as ParamsOf<P>
+      const entries = paramParsers.map(([name, parseText]) => [name, parseText(texts[name]!)] as const)
+      const fits = entries.every(([, value]) => value !== undefined)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- returned by the parsers these types come from
+      return (fits ? Object.fromEntries(entries) : null) as ParamsOf<P>
     },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas this type comes from
-    queryIn: (search) => valuesIn(search) as ParamsOf<Q>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- returned by the parsers this type comes from
+    queryIn: (search) => valuesIn(search) as QueryOf<Q>,
     knownQuery: (search) => Object.fromEntries(textsOf(valuesIn(search))),
   }
 }
-
-/** The page number of a list; the default is 1. */
-export const PageNumber = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-  1,
-)
 
 /** Decodes percent-encoded text. Returns invalid text unchanged. */
 export function percentDecoded(text: string): string {
@@ -102,18 +88,3 @@ export function percentDecoded(text: string): string {
     return text
   }
 }
-
-/** A percent-encoded string in a path, for values without percent signs: browsers may already have decoded the path. */
-export const DecodedText = z.pipe(
-  z.string().check(z.refine((text) => !/%(?![\da-f]{2})/i.test(text))),
-  z.transform((text: string) => {
-    try {
-      return decodeURIComponent(text)
-    } catch {
-      return ''
-    }
-  }),
-)
-
-/** Returns a schema for an optional string of up to `maxLength` characters. */
-export const optionalText = (maxLength: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(maxLength)))

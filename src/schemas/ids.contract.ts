@@ -7,9 +7,14 @@ const isId = (given: unknown) => Number.isInteger(given) && Number(given) >= 1 &
 /** The id of an entity: a positive integer that fits a PostgreSQL `integer`. */
 export const Id = z.int({ error: message, abort: true }).check(z.gte(1, message), z.lte(maxId, message))
 
+const digits = /^[1-9]\d{0,9}$/
+
+/** Reports whether the text is an id in digits. */
+export const isIdText = (text: string): boolean => digits.test(text) && isId(Number(text))
+
 /** An id in a path or query: digits only. */
 export const IdText = z.pipe(
-  z.string(message).check(z.regex(/^[1-9]\d{0,9}$/, message)),
+  z.string(message).check(z.regex(digits, message)),
   z.pipe(
     z.transform((text: string) => Number(text)),
     Id,

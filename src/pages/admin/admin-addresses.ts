@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
+import { oneOfOr, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 export const adminReportsAddress = address('/admin/reports', {
-  query: { status: z._default(z.enum(['open', 'closed', 'suspended']), 'open'), page: PageNumber },
+  query: { status: oneOfOr(['open', 'closed', 'suspended'], 'open'), page: pageNumber },
 })
 export const adminJobsAddress = address('/admin/jobs', {})
 export const adminMailsAddress = address('/admin/mails', {})

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
+import { id, oneOf, optional, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 import { movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
 
-const categoryId = z.optional(IdText)
-const query = { page: PageNumber, type: z.optional(z.literal('popular')), categoryId }
+const categoryId = optional(id)
+const query = { page: pageNumber, type: oneOf(['popular']), categoryId }
 
 // Each path has two addresses: one for the page that the server renders, and one for links, which may contain
 // parameters that only the browser reads.
@@ -14,7 +13,7 @@ export const homeAddress = address('/', { query })
 export const movedFeedAddress = address(movedFeedPath, { query })
 
 /** The feed's parameters, including those that only the browser reads. */
-const feedQuery = { ...query, type: z.optional(z.enum(['popular', 'following'])) }
+const feedQuery = { ...query, type: oneOf(['popular', 'following']) }
 export const feedAddress = address('/', { query: feedQuery })
 const movedFeedLinkAddress = address(movedFeedPath, { query: feedQuery })
 

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
+import { oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 /** Maximum number of characters in an old path or a target. */
 export const maxRedirectLength = 2000
@@ -7,9 +7,9 @@ export const maxRedirectLength = 2000
 /** The list of redirects, for administrators. `q`: part of a path. `from`: opens the form for a new redirect from
  *  this path. */
 export const adminRedirectsAddress = address('/admin/redirects', {
-  query: { q: optionalText(200), from: optionalText(maxRedirectLength), page: PageNumber },
+  query: { q: optionalText(200), from: optionalText(maxRedirectLength), page: pageNumber },
 })
 /** The page that checks old addresses. */
 export const adminRedirectCheckAddress = address('/admin/redirects/check', {
-  query: { show: z._default(z.enum(['failed', 'all']), 'failed'), page: PageNumber },
+  query: { show: oneOfOr(['failed', 'all'], 'failed'), page: pageNumber },
 })

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
+import { id, oneOf, optional, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 /** The guestbook. `entry`: shows the page that contains this entry. `message=sent` thanks visitors for an entry that
  *  they sent without JavaScript. */
 export const guestbookAddress = address('/guestbook', {
-  query: { page: PageNumber, entry: z.optional(IdText), message: z.optional(z.literal('sent')) },
+  query: { page: pageNumber, entry: optional(id), message: oneOf(['sent']) },
 })
 
 /** The slug of the page whose text is shown above the guestbook or, while it is off, instead of it. */

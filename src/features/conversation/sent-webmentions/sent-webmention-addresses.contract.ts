@@ -1,7 +1,7 @@
-import { address, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
+import { id, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 export const postMentionsAddress = address('/post/:id/mentions', {
-  params: { id: IdText },
-  query: { page: PageNumber },
+  params: { id },
+  query: { page: pageNumber },
 })

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import type { Section } from '#schemas/sections.contract.ts'
-import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
+import { oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 /** Kinds of results. A new kind also needs a schema in search.contract.ts and a source in the store. */
 export const searchKinds = ['post', 'article', 'member', 'project'] as const
@@ -16,7 +16,7 @@ export const sectionOfKind: Partial<Record<(typeof searchKinds)[number], Section
 export const searchAddress = address('/search', {
   query: {
     q: optionalText(1000),
-    kind: z._default(z.enum(['all', ...searchKinds]), 'all'),
-    page: PageNumber,
+    kind: oneOfOr(['all', ...searchKinds], 'all'),
+    page: pageNumber,
   },
 })

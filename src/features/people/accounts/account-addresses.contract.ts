@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import { oneOf } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
-const tab = z.optional(z.enum(['register', 'forgot', 'link']))
+const tab = oneOf(['register', 'forgot', 'link'])
 
 export const loginAddress = address('/login', { query: { tab } })
 /** Returns the URL of the sign-in page, which then redirects to `next`, a path on this site. */

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
+import { anyText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 export const followersAddress = address('/profile/:username/followers', {
-  params: { username: z.string() },
-  query: { page: PageNumber },
+  params: { username: anyText },
+  query: { page: pageNumber },
 })
 export const followingAddress = address('/profile/:username/following', {
-  params: { username: z.string() },
-  query: { page: PageNumber },
+  params: { username: anyText },
+  query: { page: pageNumber },
 })

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
-import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
+import { anyText, oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
-const profileQuery = { tab: z._default(z.enum(['posts', 'about', 'github']), 'posts'), page: PageNumber }
+const profileQuery = { tab: oneOfOr(['posts', 'about', 'github'], 'posts'), page: pageNumber }
 
 /** The viewer's own profile. Visitors see the site owner's. */
 export const ownProfileAddress = address('/profile', { query: profileQuery })
-export const profileAddress = address('/profile/:username', { params: { username: z.string() }, query: profileQuery })
-export const membersAddress = address('/members', { query: { search: optionalText(100), page: PageNumber } })
+export const profileAddress = address('/profile/:username', { params: { username: anyText }, query: profileQuery })
+export const membersAddress = address('/members', { query: { search: optionalText(100), page: pageNumber } })

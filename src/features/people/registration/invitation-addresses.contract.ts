@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
+import { pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 
@@ -7,7 +8,7 @@ import { loginAddress } from '#features/people/accounts/account-addresses.contra
 export const InvitationToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is incomplete'))
 
 /** The list of invitation links, for administrators. */
-export const adminInvitationsAddress = address('/admin/invitations', { query: { page: PageNumber } })
+export const adminInvitationsAddress = address('/admin/invitations', { query: { page: pageNumber } })
 
 /** Returns the path of the registration form with an invitation. */
 export const invitationHref = (token: string): string => `${loginAddress.href({ tab: 'register' })}&invite=${token}`

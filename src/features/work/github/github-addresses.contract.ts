@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { address, optionalText } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
+import { id, oneOfOr, optional, optionalText } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 export const githubTabs = ['recent', 'repositories', 'contributions'] as const
 
@@ -8,14 +7,9 @@ export const githubTabs = ['recent', 'repositories', 'contributions'] as const
 export const githubPageAddress = address('/github', {
   query: {
     username: optionalText(100),
-    tab: z._default(z.enum(githubTabs), 'recent'),
+    tab: oneOfOr(githubTabs, 'recent'),
     q: optionalText(200),
-    before: z.optional(IdText),
-    year: z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^20\d\d$/)),
-        z.transform((text: string) => Number(text)),
-      ),
-    ),
+    before: optional(id),
+    year: optional((text) => (/^20\d\d$/.test(text) ? Number(text) : undefined)),
   },
 })

@@ -1,7 +1,7 @@
-import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
+import { id, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
 export const projectsAddress = address('/projects', {
-  query: { username: optionalText(100), technology: optionalText(100), page: PageNumber },
+  query: { username: optionalText(100), technology: optionalText(100), page: pageNumber },
 })
-export const projectAddress = address('/projects/:id', { params: { id: IdText } })
+export const projectAddress = address('/projects/:id', { params: { id } })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { anyText } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
 /** Where members manage their sponsorship. */
@@ -6,4 +6,4 @@ export const sponsorshipAddress = address('/sponsorship', {})
 /** The site owner's sponsor page. */
 export const ownSponsorAddress = address('/sponsor', {})
 /** An id redirects to the username. */
-export const sponsorAddress = address('/sponsor/:username', { params: { username: z.string() } })
+export const sponsorAddress = address('/sponsor/:username', { params: { username: anyText } })

@@ -1,3 +1,4 @@
-import { address, DecodedText } from '#kernel/address.contract.ts'
+import { decodedText } from '#kernel/address-parameters.contract.ts'
+import { address } from '#kernel/address.contract.ts'
 
-export const seriesAddress = address('/series/:slug', { params: { slug: DecodedText } })
+export const seriesAddress = address('/series/:slug', { params: { slug: decodedText } })

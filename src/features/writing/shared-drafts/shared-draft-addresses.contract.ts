@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { oneOf, textLike } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
+const token = /^[\w-]{32}$/
+
 /** A link's secret: 192 random bits. */
-export const DraftToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is incomplete'))
+export const DraftToken = z.string().check(z.regex(token, 'This link is incomplete'))
 
 /** A draft that its author has shared. `comment=sent` thanks readers for a comment sent without JavaScript. */
 export const sharedDraftAddress = address('/draft/:token', {
-  params: { token: DraftToken },
-  query: { comment: z.optional(z.literal('sent')) },
+  params: { token: textLike(token) },
+  query: { comment: oneOf(['sent']) },
 })

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
+import { id, textLike } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
-import { IdText } from '#schemas/ids.contract.ts'
 import { slugInPath } from './page-paths.contract.ts'
 
-const oneSegment = address('/:slug', { params: { slug: z.string().check(z.minLength(1)) } })
+const oneSegment = address('/:slug', { params: { slug: textLike(/./s) } })
 
 /** A page at its slug, which may contain slashes. Matches every path, so it must be matched last. */
 export const sitePageAddress = {
@@ -15,4 +14,4 @@ export const sitePageAddress = {
 /** The list for administrators, and the editor for a page. */
 export const adminPagesAddress = address('/admin/pages', {})
 export const newPageAddress = address('/admin/pages/new', {})
-export const editPageAddress = address('/admin/pages/:id', { params: { id: IdText } })
+export const editPageAddress = address('/admin/pages/:id', { params: { id } })
