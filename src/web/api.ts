@@ -1,12 +1,6 @@
-import * as z from 'zod/mini'
 import { confirmIdentity, proofNeeded } from './confirmation.ts'
+import { fieldsIn } from './json-fields.ts'
 import { accessToken, awaitApproval, isSignedIn, shutOut } from './session.ts'
-
-const ErrorBody = z.object({ message: z.string(), requestId: z.optional(z.string()) })
-const Excluded = z.object({ code: z.enum(['suspended', 'registration_refused']), message: z.string() })
-const Waiting = z.object({ code: z.literal('awaiting_approval') })
-const SecondFactorNeeded = z.object({ code: z.literal('second_factor_required') })
-const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
 /** A failed request. Its message is the status, a colon, and the body. Source: docs/product.md, Errors. */
 export class ApiError extends Error {
@@ -32,9 +26,9 @@ export const isRefusal = (reason: unknown, status: number): reason is ApiError =
  *  request id, which identifies the error in the log. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
-  const { data } = ErrorBody.safeParse(parsed(reason.body))
-  if (!data) return fallback
-  return reason.status === 500 && data.requestId ? `${data.message} Request ID: ${data.requestId}` : data.message
+  const { message, requestId } = fieldsIn(reason.body)
+  if (typeof message !== 'string') return fallback
+  return reason.status === 500 && typeof requestId === 'string' ? `${message} Request ID: ${requestId}` : message
 }
 
 /** Browsers let requests outlive their page (`keepalive`) if their bodies total at most 64 kB. */
@@ -59,30 +53,20 @@ interface Init extends CallOptions {
 }
 
 /** Sends a call. If it requires recent authentication, asks the member to confirm their identity and resends the
- *  call. @throws ApiError */
-export async function request<Schema extends z.ZodMiniType>(
-  method: string,
-  path: string,
-  schema: Schema,
-  init: Init,
-): Promise<z.infer<Schema>> {
+ *  call. @returns the parsed JSON; null for an empty response @throws ApiError */
+export async function request(method: string, path: string, init: Init): Promise<unknown> {
   try {
-    return await requestOnce(method, path, schema, init)
+    return await requestOnce(method, path, init)
   } catch (reason) {
-    const isProofNeeded = isRefusal(reason, 403) && ProofNeeded.safeParse(parsed(reason.body)).success
-    if (isProofNeeded && (await confirmIdentity())) return requestOnce(method, path, schema, init)
+    const isProofNeeded = isRefusal(reason, 403) && fieldsIn(reason.body)['code'] === proofNeeded
+    if (isProofNeeded && (await confirmIdentity())) return requestOnce(method, path, init)
     throw reason
   }
 }
 
-async function requestOnce<Schema extends z.ZodMiniType>(
-  method: string,
-  path: string,
-  schema: Schema,
-  init: Init,
-): Promise<z.infer<Schema>> {
+async function requestOnce(method: string, path: string, init: Init): Promise<unknown> {
   const text = await (await send(method, path, init)).text()
-  return schema.parse(text === '' ? null : JSON.parse(text))
+  return text === '' ? null : JSON.parse(text)
 }
 
 /** Requests a file. @throws ApiError */
@@ -110,11 +94,11 @@ export const secondFactorNeededEvent = 'second-factor-needed'
 
 /** Notes that the account may not use the site, or may not use it yet. */
 function heedStanding(text: string): void {
-  const body = parsed(text)
-  if (SecondFactorNeeded.safeParse(body).success) dispatchEvent(new Event(secondFactorNeededEvent))
-  if (Waiting.safeParse(body).success) awaitApproval()
-  const exclusion = Excluded.safeParse(body)
-  if (exclusion.success) shutOut(exclusion.data)
+  const { code, message } = fieldsIn(text)
+  if (code === 'second_factor_required') dispatchEvent(new Event(secondFactorNeededEvent))
+  if (code === 'awaiting_approval') awaitApproval()
+  if ((code === 'suspended' || code === 'registration_refused') && typeof message === 'string')
+    shutOut({ code, message })
 }
 
 // The provider's client would retry for half a minute.
@@ -129,12 +113,4 @@ async function tokenFor(method: string): Promise<string | null> {
   const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)
   if (!token && !isRead && isSignedIn()) throw new ApiError(503, JSON.stringify({ message: unreachable }))
   return token
-}
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { ApiError, messageOf, request } from './api.ts'
+import { fieldsIn, fieldsOf } from './json-fields.ts'
 import { isSignedIn, sessionUserId } from './session.ts'
-import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
 
 // Calls that could not be sent because the site was unreachable. They are stored in this browser and sent later, in
 // order, by one tab at a time. The server must recognize a repeated call, because a response can be lost.
@@ -10,20 +10,19 @@ import { parseJson, readStored, removeStored, writeStored } from './storage.ts'
 /** The note next to what is stored. */
 export const notSentYet = 'Not sent yet. Will be sent when the connection is back.'
 
-const Queued = z.object({
+export interface Queued {
   /** Identifies what is changed; a newer call replaces an older one with the same id. */
-  id: z.string(),
-  method: z.enum(['POST', 'DELETE']),
-  path: z.string().check(z.regex(/^\/api\//)),
-  body: z.nullable(z.string()),
+  id: string
+  method: 'POST' | 'DELETE'
+  path: string
+  body: string | null
   /** What the member wrote, or an empty string. */
-  text: z.string(),
+  text: string
   /** The member who made the call, or null for a visitor. Only they send it. */
-  ownerId: z.nullable(z.string()),
+  ownerId: string | null
   /** Why the server rejected the call, which is not sent again. Calls without text are dropped instead. */
-  fault: z.optional(z.string()),
-})
-export type Queued = z.infer<typeof Queued>
+  fault?: string
+}
 
 /** The local storage key. */
 const storageKey = 'outbox'
@@ -34,8 +33,19 @@ let known: { text: string | null; queue: Queued[] } = { text: null, queue: none 
 
 function readQueue(): Queued[] {
   const text = readStored(storageKey)
-  if (text !== known.text) known = { text, queue: parseJson(text, z.array(Queued)) ?? none }
+  if (text !== known.text) known = { text, queue: parsed(text) }
   return known.queue
+}
+
+function parsed(text: string | null): Queued[] {
+  const { calls } = fieldsIn(text && `{"calls":${text}}`)
+  return Array.isArray(calls) && calls.every(isQueued) ? calls : none
+}
+
+function isQueued(call: unknown): call is Queued {
+  const { id, method, path, body, text, ownerId, fault } = fieldsOf(call)
+  const areTexts = [id, path, text, body ?? '', ownerId ?? '', fault ?? ''].every((part) => typeof part === 'string')
+  return areTexts && (method === 'POST' || method === 'DELETE') && String(path).startsWith('/api/')
 }
 
 const listeners = new Set<() => void>()
@@ -141,12 +151,7 @@ async function sendAll(): Promise<void> {
     const sent = (previous = call)
     try {
       const headers = { 'content-type': 'application/json' }
-      const answer = await request(
-        sent.method,
-        sent.path,
-        z.unknown(),
-        sent.body === null ? {} : { body: sent.body, headers },
-      )
+      const answer = await request(sent.method, sent.path, sent.body === null ? {} : { body: sent.body, headers })
       if (isStillQueued(sent)) dequeue(sent.id)
       for (const listener of sentListeners) listener(sent, answer)
     } catch (reason) {
@@ -164,8 +169,7 @@ const isStillQueued = (sent: Queued): boolean =>
   readQueue().some(({ id, method, body }) => id === sent.id && method === sent.method && body === sent.body)
 
 const isTemporary = ({ status, body }: ApiError): boolean =>
-  status === 401 || status === 408 || status === 429 || status >= 500 || waitsForMember.has(codeOf(body))
+  status === 401 || status === 408 || status === 429 || status >= 500 || waitsForMember.has(fieldsIn(body)['code'])
 
 /** What the member has to do first, after which the call can be sent. */
-const waitsForMember = new Set(['second_factor_required', 'password_change_required', 'awaiting_approval'])
-const codeOf = (body: string): string => parseJson(body, z.object({ code: z.string() }))?.code ?? ''
+const waitsForMember = new Set<unknown>(['second_factor_required', 'password_change_required', 'awaiting_approval'])

@@ -1,21 +1,19 @@
-import * as z from 'zod/mini'
+import { fieldsIn, fieldsOf } from './json-fields.ts'
 import { readStored, removeStored } from './storage.ts'
 
 /** The local storage key that the identity provider's client uses. Source: docs/product.md, Data. */
 export const sessionKey = 'supabase_auth_token'
 
-const Stored = z.object({
-  access_token: z.string(),
-  expires_at: z.number(),
-  user: z.optional(
-    z.object({
-      id: z.string(),
-      factors: z.optional(z.array(z.object({ status: z.string() }))),
-      app_metadata: z.optional(z.object({ password_change_required: z.optional(z.boolean()) })),
-    }),
-  ),
-})
-const Claims = z.object({ aal: z.string() })
+/** The session as the provider's client stores it. */
+interface Session {
+  accessToken: string
+  /** In seconds since 1970. */
+  expiresAt: number
+  userId: string | null
+  /** Whether the member has set up a second factor. */
+  hasFactor: boolean
+  isPasswordChangeRequired: boolean
+}
 
 /** The provider's client refreshes tokens that expire within this time. */
 const marginMs = 90_000
@@ -25,7 +23,7 @@ const marginMs = 90_000
 export async function accessToken(patienceMs: number): Promise<string | null> {
   const stored = storedSession()
   if (!stored) return null
-  if (stored.expires_at * 1000 - Date.now() > marginMs) return stored.access_token
+  if (stored.expiresAt * 1000 - Date.now() > marginMs) return stored.accessToken
   const { refreshedToken } = await import('./auth-client.ts')
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), patienceMs)
@@ -37,21 +35,21 @@ export const isSignedIn = (): boolean =>
 
 /** Returns whether the member signed in with a temporary password and must choose a new one first. */
 export const isPasswordChangeRequired = (): boolean =>
-  !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
+  !isCodeRequired() && storedSession()?.isPasswordChangeRequired === true
 
 /** Returns whether the session still lacks a second factor. Until it has one, the browser acts as if signed out.
  *  Applies the rule from the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the
  *  result before the client has loaded. */
 export function isCodeRequired(): boolean {
-  const { access_token: token = '', user } = storedSession() ?? {}
-  return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
+  const session = storedSession()
+  return session !== null && session.hasFactor && levelOf(session.accessToken) === 'aal1'
 }
 
 /** Returns the stored session as text. It changes with the session, the token, and the user data. */
 export const sessionText = (): string | null => readStored(sessionKey)
 
 /** Returns the signed-in user's id at the identity provider. */
-export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
+export const sessionUserId = (): string | null => storedSession()?.userId ?? null
 
 const listeners = new Set<() => void>()
 
@@ -115,29 +113,34 @@ export function markDocument(): void {
   else delete document.documentElement.dataset.auth
 }
 
-let known: { text: string | null; session: z.infer<typeof Stored> | null } = { text: null, session: null }
+let known: { text: string | null; session: Session | null } = { text: null, session: null }
 
 /** Parses the session only when the stored text has changed: many components call this. */
-function storedSession(): z.infer<typeof Stored> | null {
+function storedSession(): Session | null {
   const text = sessionText()
-  if (text !== known.text) known = { text, session: text === null ? null : parsed(Stored, text) }
+  if (text !== known.text) known = { text, session: parsed(text) }
   return known.session
+}
+
+function parsed(text: string | null): Session | null {
+  const { access_token: accessToken, expires_at: expiresAt, user } = fieldsIn(text)
+  if (typeof accessToken !== 'string' || typeof expiresAt !== 'number') return null
+  const { id, factors, app_metadata: metadata } = fieldsOf(user)
+  return {
+    accessToken,
+    expiresAt,
+    userId: typeof id === 'string' ? id : null,
+    hasFactor: Array.isArray(factors) && factors.some((factor) => fieldsOf(factor)['status'] === 'verified'),
+    isPasswordChangeRequired: fieldsOf(metadata)['password_change_required'] === true,
+  }
 }
 
 /** Returns the token's assurance level, or null if it has none. */
 function levelOf(token: string): string | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-    return parsed(Claims, payload)?.aal ?? null
-  } catch {
-    return null
-  }
-}
-
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.infer<Schema> | null {
-  try {
-    const result = schema.safeParse(JSON.parse(text))
-    return result.success ? result.data : null
+    const { aal } = fieldsIn(payload)
+    return typeof aal === 'string' ? aal : null
   } catch {
     return null
   }

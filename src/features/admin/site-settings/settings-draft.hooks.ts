@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, parsed as parsedJson } from '#web/api.ts'
+import { ApiError } from '#web/api.ts'
+import { parseJson } from '#web/storage.ts'
 import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 
 /** Error messages by field: `name`, `links.0.url`. */
@@ -39,8 +40,8 @@ export function useSettingsDraft(stored: StoredSettings) {
 
   /** Shows the errors that only the server can detect. */
   function showRefusal(reason: unknown): void {
-    const { data } = Refusal.safeParse(reason instanceof ApiError ? parsedJson(reason.body) : null)
-    if (data) setFaults(Object.fromEntries(data.issues.map(({ path, message }) => [path, message])))
+    const refusal = reason instanceof ApiError ? parseJson(reason.body, Refusal) : null
+    if (refusal) setFaults(Object.fromEntries(refusal.issues.map(({ path, message }) => [path, message])))
   }
 
   /** Returns the settings if they are valid; otherwise shows the errors. */

@@ -10,7 +10,7 @@ import { dequeue, onQueuedSent, type Queued, useQueued } from '#web/outbox.ts'
 import { CommentEntry } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { addToCommentDraft } from './comment-draft.hooks.ts'
-import { Comment } from './comments.contract.ts'
+import type { Comment } from './comments.contract.ts'
 import { queuedCommentPrefix, refetchComments, useComments } from './comments.hooks.ts'
 import { QueuedComment } from './queued-comment.tsx'
 import { HeldNote, SentComment } from './sent-comment.tsx'
@@ -34,7 +34,8 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
   const cache = useQueryClient()
   const takeAnswer = useEffectEvent(({ id }: Queued, answer: unknown) => {
     if (!id.startsWith(queuedCommentPrefix(postId))) return
-    const comment = Comment.parse(answer)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's response
+    const comment = answer as Comment
     onSent(comment)
     if (comment.published) void refetchComments(cache, postId)
   })

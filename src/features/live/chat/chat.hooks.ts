@@ -4,10 +4,9 @@ import { followLivestream } from '#features/live/livestreams/livestream-events.h
 import { call, queryOf } from '#web/call.ts'
 import { readStored, writeStored } from '#web/storage.ts'
 import {
-  ChatEntry,
+  type ChatEntry,
   type ChatInput,
   type ChatMessage,
-  ChatRoom,
   getChatRoom,
   isDeletion,
   listChatEntries,
@@ -52,11 +51,8 @@ function useChatEvents(livestreamId: number): boolean {
     () =>
       followLivestream(livestreamId, {
         onConnected: setConnected,
-        onEntry: (data) => addEntries(cache, livestreamId, [ChatEntry.parse(data)]),
-        onChange(data) {
-          const room = ChatRoom.safeParse(data)
-          if (room.success) cache.setQueryData(chatRoomQuery(livestreamId).queryKey, room.data)
-        },
+        onEntry: (entry) => addEntries(cache, livestreamId, [entry]),
+        onChange: (room) => void cache.setQueryData(chatRoomQuery(livestreamId).queryKey, room),
       }),
     [cache, livestreamId],
   )

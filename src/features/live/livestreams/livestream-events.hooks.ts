@@ -1,11 +1,12 @@
 import { readEvents, type ServerEvent } from '#web/event-reader.ts'
+import type { ChatEntry, ChatRoom } from '#features/live/chat/chat.contract.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 
 /** Receives the server's events: chat entries and livestream states. */
 interface LivestreamListener {
   onConnected: (isConnected: boolean) => void
-  onEntry?: (data: unknown) => void
-  onChange?: (data: unknown) => void
+  onEntry?: (entry: ChatEntry) => void
+  onChange?: (room: ChatRoom) => void
 }
 interface Connection {
   listeners: Set<LivestreamListener>
@@ -64,8 +65,10 @@ function dispatch(
 ): void {
   if (data === '') return
   position.lastId = id ?? position.lastId // set first, so that an invalid event is not requested again
-  const parsed: unknown = JSON.parse(data)
-  for (const { onEntry, onChange } of listeners) (name === 'livestream' ? onChange : onEntry)?.(parsed)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server sends with this name
+  if (name === 'livestream') for (const { onChange } of listeners) onChange?.(JSON.parse(data) as ChatRoom)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server sends without a name
+  else for (const { onEntry } of listeners) onEntry?.(JSON.parse(data) as ChatEntry)
 }
 
 function setConnected(one: Connection, isConnected: boolean): void {

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { useRefetchAsOwner } from '#web/use-refetch-as-owner.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
-import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.contract.ts'
+import { getLivestream, listPublicLivestreams, type Livestream } from './livestreams.contract.ts'
 
 /** Source: docs/product.md, Limits. */
 const staleTime = 60_000
@@ -28,18 +27,16 @@ export function useWatchedLivestream(id: number) {
 }
 
 /** The event fields that describe the livestream. */
-const Change = z.pick(Livestream, {
-  status: true,
-  isInterrupted: true,
-  startedAt: true,
-  viewers: true,
-  maxViewers: true,
-})
+type Change = Pick<Livestream, 'status' | 'isInterrupted' | 'startedAt' | 'viewers' | 'maxViewers'>
 
 /** Returns the livestream after the change; null if it must be refetched, because events do not include a playback
  *  URL. */
-function applyChange(stream: Livestream, change: z.infer<typeof Change>): Livestream {
-  return { ...stream, ...change, playbackUrl: change.status === 'active' ? stream.playbackUrl : null }
+function applyChange(
+  stream: Livestream,
+  { status, isInterrupted, startedAt, viewers, maxViewers }: Change,
+): Livestream {
+  const playbackUrl = status === 'active' ? stream.playbackUrl : null
+  return { ...stream, status, isInterrupted, startedAt, viewers, maxViewers, playbackUrl }
 }
 
 /** Applies events to the cached livestream. @returns whether there is an event connection */
@@ -48,8 +45,7 @@ function useChanges(id: number): boolean {
   const [isConnected, setConnected] = useState(false)
   useEffect(() => {
     const { queryKey } = livestreamQuery(id)
-    const onChange = (data: unknown) => {
-      const change = Change.parse(data)
+    const onChange = (change: Change) => {
       const stream = cache.setQueryData(queryKey, (known) => known && applyChange(known, change))
       if (stream?.status === 'active' && stream.playbackUrl === null) void cache.invalidateQueries({ queryKey })
     }

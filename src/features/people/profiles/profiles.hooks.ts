@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { secondFactorNeededEvent } from '#web/api.ts'
 import { queryIfThere, queryOf } from '#web/call.ts'
+import { fieldsIn } from '#web/json-fields.ts'
 import { isSignedIn as isSessionThere } from '#web/session.ts'
-import { parseJson, readStored, removeStored, writeStored } from '#web/storage.ts'
+import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { cannotPublish, mayPublish } from '#schemas/roles.contract.ts'
-import { getUserByUsername, getViewer, Viewer } from './profiles.contract.ts'
+import { getUserByUsername, getViewer, type Viewer } from './profiles.contract.ts'
 
 const fiveMinutesMs = 300_000
 
@@ -24,7 +25,7 @@ export function useViewer(): Viewer | null {
   const isSignedIn = useSignedIn()
   const { data } = useOwnProfile(isSignedIn)
   const text = useSyncExternalStore(onProfileUpdated, storedProfile, () => null)
-  const stored = useMemo(() => parseJson(text, Viewer), [text])
+  const stored = useMemo(() => viewerIn(text), [text])
   useEffect(() => {
     if (data && isSignedIn) cacheProfile(data)
   }, [data, isSignedIn])
@@ -86,6 +87,20 @@ export function cacheProfile(profile: Viewer): void {
 export function forgetProfile(): void {
   removeStored(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))
+}
+
+const texts = ['username', 'displayName', 'title', 'bio', 'role', 'createdAt', 'email'] satisfies (keyof Viewer)[]
+const lists = ['skills', 'followers', 'following'] satisfies (keyof Viewer)[]
+
+/** Returns the stored profile; null if there is none or an earlier version of the site has stored other fields. */
+function viewerIn(text: string | null): Viewer | null {
+  const fields = fieldsIn(text)
+  const isViewer =
+    typeof fields['id'] === 'number' &&
+    texts.every((name) => typeof fields[name] === 'string') &&
+    lists.every((name) => Array.isArray(fields[name]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by `cacheProfile`
+  return isViewer ? (fields as unknown as Viewer) : null
 }
 
 const storedProfile = (): string | null => readStored(profileKey)

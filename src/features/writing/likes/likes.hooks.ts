@@ -4,7 +4,7 @@ import { patchPost, postQuery, refetchPosts } from '#features/writing/posts/post
 import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
 import { enqueue, isUnreachable, onQueuedSent, type Queued, sendInOrder, useQueued } from '#web/outbox.ts'
-import { guess, likePost, LikeState, unlikePost } from './likes.contract.ts'
+import { guess, likePost, type LikeState, unlikePost } from './likes.contract.ts'
 
 /** Likes and unlikes a post, using {@link useToggle}. If the site is unreachable, the choice is sent later; `isQueued`
  *  is true until then. After a refusal, posts are refetched and `onRefused` is called. */
@@ -28,7 +28,8 @@ export function useLike(postId: number, given: LikeState, onRefused: (reason: un
     },
   })
   const takeAnswer = useEffectEvent(({ id }: Queued, answer: unknown) => {
-    if (id === queueId) patchPost(cache, postId, LikeState.parse(answer))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the call's response
+    if (id === queueId) patchPost(cache, postId, answer as LikeState)
   })
   useEffect(() => onQueuedSent(takeAnswer), [])
   return { ...shown, isQueued: queued !== undefined, toggle }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   hashKey,
   keepPreviousData,
@@ -20,6 +19,7 @@ import {
 } from '#features/people/profiles/profiles.contract.ts'
 import { ApiError, isRefusal } from '#web/api.ts'
 import { call, keyOf, orNull, queryIfThere, queryOf, readsOf } from '#web/call.ts'
+import { fieldsIn } from '#web/json-fields.ts'
 import type { PostDraft } from './draft.hooks.ts'
 import {
   deletePost,
@@ -110,14 +110,12 @@ export const useDeletePost = (id: number) => useChange(() => call(deletePost, { 
 export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
   call(previewPost, { body: { content, ...form } })
 
-/** The additional fields in a conflict response. */
-const EditConflict = z.object({ post: Post })
-
 /** Returns the current post from an edit conflict error, or null for other errors. */
 export function presentPost(reason: unknown): Post | null {
   if (!isRefusal(reason, 409)) return null
-  const conflict = EditConflict.safeParse(JSON.parse(reason.body))
-  return conflict.success ? conflict.data.post : null
+  const { post } = fieldsIn(reason.body)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the additional field in a conflict response
+  return post === undefined ? null : (post as Post)
 }
 
 /** Puts a new post at the top of cached lists of the newest posts, and refetches all other lists. Cancels earlier
