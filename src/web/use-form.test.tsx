@@ -79,6 +79,52 @@ test('removes a rejection when its field is edited, and shows it again after the
   assert.deepEqual(t.errors(), ['Taken', 'Never used'])
 })
 
+function NameForm({ schema, submit }: { schema: () => Promise<typeof Name>; submit: (values: unknown) => void }) {
+  const { onSubmit, loadSchema, faults } = useForm(schema, async (values) => submit(values))
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} onInput={loadSchema}>
+      <TextInput label="Name" name="name" error={faults.name} />
+      <button>Send</button>
+    </form>
+  )
+}
+const Name = z.object({ name: z.string().check(z.trim(), z.minLength(3, 'Too short')) })
+
+async function openNameForm(schema: () => Promise<typeof Name>) {
+  const submitted: unknown[] = []
+  const { page } = await mount(<NameForm schema={schema} submit={(values) => void submitted.push(values)} />)
+  return {
+    submitted,
+    enter: (text: string) => settle(() => type(page.querySelector<HTMLInputElement>('[name=name]')!, text)),
+    send: () => settle(() => page.querySelector('button')!.click()),
+    error: () => page.querySelector('[role=alert]')?.textContent,
+  }
+}
+
+test('loads a lazy schema when someone starts to fill in the form, and validates with it', async () => {
+  let loads = 0
+  const t = await openNameForm(async () => {
+    loads++
+    return Name
+  })
+  assert.equal(loads, 0)
+  await t.enter('a')
+  assert.equal(loads, 1)
+  await t.send()
+  assert.equal(t.error(), 'Too short')
+  await t.enter('Ada ')
+  assert.equal(t.error(), undefined)
+  await t.send()
+  assert.deepEqual(t.submitted, [{ name: 'Ada' }])
+})
+
+test('submits the values as entered if the schema cannot be loaded', async () => {
+  const t = await openNameForm(() => Promise.reject(new TypeError('Failed to fetch')))
+  await t.enter('a')
+  await t.send()
+  assert.deepEqual(t.submitted, [{ name: 'a' }])
+})
+
 function PlainForm() {
   const { faults, setFaults, onInput } = useFaults()
   return (

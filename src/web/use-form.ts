@@ -7,14 +7,20 @@ export type Faults = Record<string, string>
 interface ShownFaults {
   form: HTMLFormElement
   faults: Faults
+  /** Null if it could not be loaded. */
+  schema: z.ZodMiniType | null
   /** Whether the values match the schema, so that the errors are about values that only `submit` can judge. */
   isValid: boolean
 }
 
+/** A schema that is loaded when someone starts to fill in the form, because few of the page's readers do. */
+export type LazySchema<Schema extends z.ZodMiniType> = () => Promise<Schema>
+
 /** A form with uncontrolled fields, so that input is preserved if it is rejected. Validates the values with the
- *  contract's schema, focuses the first invalid field, and shows errors next to their fields until they are repaired. */
+ *  contract's schema, focuses the first invalid field, and shows errors next to their fields until they are repaired.
+ *  If a lazy schema cannot be loaded, because the site is unreachable, the values are submitted as entered. */
 export function useForm<Schema extends z.ZodMiniType>(
-  schema: Schema,
+  schema: Schema | LazySchema<Schema>,
   submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,
 ) {
   const [shown, setShown] = useState<ShownFaults | null>(null)
@@ -24,23 +30,26 @@ export function useForm<Schema extends z.ZodMiniType>(
     if (!shown) return undefined
     const onEdit = (edit: Event) => {
       const isInForm = edit.target instanceof Node && shown.form.contains(edit.target)
-      if (isInForm) setShown({ ...shown, faults: remaining(shown, schema, edit) })
+      if (isInForm) setShown({ ...shown, faults: remaining(shown, edit) })
     }
     // On the window, because React's own listener must run first: if the form was rendered before that, a controlled
     // field would lose the edit.
     window.addEventListener('input', onEdit)
     return () => window.removeEventListener('input', onEdit)
-  }, [shown, schema])
+  }, [shown])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
     const form = event.currentTarget
-    const input = schema.safeParse(valuesOf(form))
-    if (!input.success) return show({ form, faults: faultsIn(input.error.issues), isValid: false })
     setPending(true)
     try {
-      show({ form, faults: (await submit(input.data, form)) ?? {}, isValid: true })
+      const rules = typeof schema === 'function' ? await schema().catch(() => null) : schema
+      const input = rules?.safeParse(valuesOf(form))
+      if (input?.error) return show({ form, schema: rules, faults: faultsIn(input.error.issues), isValid: false })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates them
+      const values = (input ? input.data : valuesOf(form)) as z.output<Schema>
+      show({ form, schema: rules, faults: (await submit(values, form)) ?? {}, isValid: true })
     } finally {
       setPending(false)
     }
@@ -53,7 +62,12 @@ export function useForm<Schema extends z.ZodMiniType>(
     if (first instanceof HTMLElement) first.focus()
   }
 
-  return { onSubmit, faults: shown?.faults ?? {}, isPending }
+  /** Loads a lazy schema. */
+  function loadSchema() {
+    if (typeof schema === 'function') void schema().catch(() => null)
+  }
+
+  return { onSubmit, loadSchema, faults: shown?.faults ?? {}, isPending }
 }
 
 /** The errors of a form that does not use {@link useForm}. `clearFault` removes a field's error; `onInput`, on the form,
@@ -73,8 +87,8 @@ export function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Fa
 }
 
 /** Returns the errors that an edit has left. It always removes errors that concern the whole form. */
-function remaining({ form, faults, isValid }: ShownFaults, schema: z.ZodMiniType, edit: Event): Faults {
-  const present = faultsIn(schema.safeParse(valuesOf(form)).error?.issues ?? [])
+function remaining({ form, schema, faults, isValid }: ShownFaults, edit: Event): Faults {
+  const present = faultsIn(schema?.safeParse(valuesOf(form)).error?.issues ?? [])
   const rejected = isValid ? without(nameOf(edit.target), faults) : {}
   const isShown = ([name]: [string, string]) => name in faults && form.elements.namedItem(name) !== null
   return Object.fromEntries(Object.entries({ ...rejected, ...present }).filter(isShown))

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { useForm } from '#web/use-form.ts'
-import { maxDetailsLength, NewReport, reasonNames, reportReasons } from './reports.contract.ts'
+import { maxDetailsLength, reasonNames, reportReasons } from './reports.contract.ts'
 import { sendReport } from './reports.hooks.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** The dialog for reporting a post to the moderators. Keeps the details when it is closed and reopened. */
 export function ReportDialog({ post, isOpen, onClose }: Props) {
   const [details, setDetails] = useState('')
-  const { onSubmit, faults, isPending } = useForm(NewReport, async (report) => {
+  const { onSubmit, loadSchema, faults, isPending } = useForm(reportSchema, async (report) => {
     try {
       await sendReport(post.id, report)
     } catch (reason) {
@@ -46,7 +46,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
         </>
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} onInput={loadSchema} className="form">
         <Reasons error={faults.reason} />
         <TextArea
           label="Details"
@@ -86,3 +86,5 @@ const Reasons = ({ error }: { error: string | undefined }) => (
     )}
   </fieldset>
 )
+
+const reportSchema = async () => (await import('./report-schema.contract.ts')).NewReport

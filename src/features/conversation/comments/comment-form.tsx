@@ -7,9 +7,9 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
-import { type Comment, CommentInput, createComment, MemberCommentInput } from './comments.contract.ts'
+import { type Comment, createComment } from './comments.contract.ts'
 import { commentWords } from './comment-words.contract.ts'
-import { EntryInput, MemberEntryInput, signGuestbook } from './guestbook.contract.ts'
+import { signGuestbook } from './guestbook.contract.ts'
 import { useShownAt } from './shown-at.hooks.ts'
 import { TrapField } from './trap-field.tsx'
 
@@ -38,16 +38,19 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
     const next = needed.find(({ value }) => value === '') ?? needed.at(-1)
     next?.focus()
   }, [isAnswer])
-  const { onSubmit, faults, isPending } = useForm(inputOf(postId, viewer !== null), async (comment) => {
-    const writingMs = Math.round(performance.now() - shownAt)
-    try {
-      const sent = await mutateAsync({ ...comment, parentId: answered?.id ?? null, writingMs })
-      draft.clear()
-      onSent(sent)
-    } catch (reason) {
-      showFailure(reason, words.failed)
-    }
-  })
+  const { onSubmit, loadSchema, faults, isPending } = useForm(
+    () => schemaFor(postId, viewer !== null),
+    async (comment) => {
+      const writingMs = Math.round(performance.now() - shownAt)
+      try {
+        const sent = await mutateAsync({ ...comment, parentId: answered?.id ?? null, writingMs })
+        draft.clear()
+        onSent(sent)
+      } catch (reason) {
+        showFailure(reason, words.failed)
+      }
+    },
+  )
 
   return (
     <form
@@ -58,7 +61,10 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       noValidate
       aria-label={answered ? `Reply to ${answered.authorName}` : words.formLabel}
       onSubmit={(event) => void onSubmit(event)}
-      onInput={() => draft.save()}
+      onInput={() => {
+        loadSchema()
+        draft.save()
+      }}
     >
       {viewer ? (
         <p className="comment-form-author">
@@ -107,7 +113,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
 }
 
 /** Returns the schema of what the viewer enters. */
-function inputOf(postId: number | null, isMember: boolean) {
-  if (postId === null) return isMember ? MemberEntryInput : EntryInput
-  return isMember ? MemberCommentInput : CommentInput
+async function schemaFor(postId: number | null, isMember: boolean) {
+  const { commentSchema, entrySchema } = await import('./comment-schemas.contract.ts')
+  return postId === null ? entrySchema(isMember) : commentSchema(isMember)
 }

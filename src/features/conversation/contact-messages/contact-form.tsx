@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { showFailure } from '#web/action.tsx'
 import { useForm } from '#web/use-form.ts'
-import { MessageInput, sendMessage } from './contact-messages.contract.ts'
+import { sendMessage } from './contact-messages.contract.ts'
 import { useSendMessage } from './contact-messages.hooks.ts'
 import { SentMessage } from './sent-message.tsx'
 
@@ -30,7 +30,7 @@ function Form({ onSent }: { onSent: () => void }) {
   const name = useNameOfViewer()
   const shownAt = useShownAt()
   const { mutateAsync } = useSendMessage()
-  const { onSubmit, faults, isPending } = useForm(MessageInput, async (message) => {
+  const { onSubmit, loadSchema, faults, isPending } = useForm(messageSchema, async (message) => {
     try {
       await mutateAsync({ ...message, writingMs: Math.round(performance.now() - shownAt) })
       onSent()
@@ -46,6 +46,7 @@ function Form({ onSent }: { onSent: () => void }) {
       noValidate
       aria-label="Contact"
       onSubmit={(event) => void onSubmit(event)}
+      onInput={loadSchema}
     >
       <div className="form-row">
         <TextInput
@@ -78,6 +79,8 @@ function Form({ onSent }: { onSent: () => void }) {
     </form>
   )
 }
+
+const messageSchema = async () => (await import('./message-schema.contract.ts')).MessageInput
 
 /** Returns a ref for the field that is filled with the viewer's name, unless something has been entered. */
 function useNameOfViewer() {

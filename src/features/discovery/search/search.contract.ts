@@ -16,11 +16,18 @@ export type SearchChoice = z.infer<typeof SearchChoice>
 export const maxQuestionLength = 200
 
 const noWords = 'Enter a word to search for'
+const tooLong = 'A search can have at most 200 characters'
 /** A search query: words, which must all match, `"a phrase"`, and `-excluded` words. */
 export const Question = z.string(noWords).check(
-  z.maxLength(maxQuestionLength, 'A search can have at most 200 characters'),
+  z.maxLength(maxQuestionLength, tooLong),
   z.refine((text) => termsOf(text).isSearchable, noWords),
 )
+
+/** Returns why the text is not a {@link Question}, or null if it is one. */
+export function questionFault(text: string): string | null {
+  if (text.length > maxQuestionLength) return tooLong
+  return termsOf(text).isSearchable ? null : noWords
+}
 
 export const SearchQuery = z.extend(PageQuery, { q: Question, kind: z._default(SearchChoice, 'all') })
 export type SearchQuery = z.infer<typeof SearchQuery>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
-import { ChatNameForm, defaultName } from './chat.contract.ts'
+import { defaultName } from './chat.contract.ts'
 
 interface ChatNameDialogProps {
   name: string
@@ -31,12 +31,20 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
 
 function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 'isOpen'>) {
   const [isEdited, setEdited] = useState(false)
-  const { onSubmit, faults } = useForm(ChatNameForm, async (values) => {
+  const { onSubmit, loadSchema, faults } = useForm(nameSchema, async (values) => {
     onChange(values.name)
     onClose()
   })
   return (
-    <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={() => setEdited(true)}>
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={() => {
+        loadSchema()
+        setEdited(true)
+      }}
+    >
       <TextInput
         label="Display name"
         name="name"
@@ -55,3 +63,5 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
     </form>
   )
 }
+
+const nameSchema = async () => (await import('./chat-name-schema.contract.ts')).ChatNameForm

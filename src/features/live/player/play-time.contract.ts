@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** `1:02:03`, `2:03`, `0:03`. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = partsOf(seconds)
@@ -21,9 +19,11 @@ export function spokenTime(seconds: number): string {
 /** Source: ISO 8601, durations */
 export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.floor(seconds))}S`
 
-/** The start position in a shared link: `?t=90`. */
-const StartText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
-export const startIn = (search: string): number => StartText.safeParse(new URLSearchParams(search).get('t')).data ?? 0
+/** Returns the start position in a shared link, such as `?t=90`, in seconds. */
+export const startIn = (search: string): number => {
+  const text = new URLSearchParams(search).get('t') ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0
+}
 
 function partsOf(seconds: number): [hours: number, minutes: number, seconds: number] {
   const whole = Math.max(0, Math.floor(seconds))

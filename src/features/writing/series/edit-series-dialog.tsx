@@ -4,7 +4,7 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { useForm } from '#web/use-form.ts'
-import { type Series, SeriesChange } from './series.contract.ts'
+import type { Series } from './series.contract.ts'
 import { useUpdateSeries } from './series.hooks.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** The dialog for editing the name and description of a series. */
 export function EditSeriesDialog({ series, onClose }: Props) {
   const update = useUpdateSeries(series.slug)
-  const { onSubmit, faults, isPending } = useForm(SeriesChange, async (change) => {
+  const { onSubmit, loadSchema, faults, isPending } = useForm(seriesSchema, async (change) => {
     try {
       await update(change)
     } catch (reason) {
@@ -27,7 +27,7 @@ export function EditSeriesDialog({ series, onClose }: Props) {
   })
   return (
     <Dialog isOpen onClose={onClose} title="Edit series" description="Its address stays the same.">
-      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} onInput={loadSchema} className="form">
         <TextInput label="Name" name="name" defaultValue={series.name} error={faults['name']} dir="auto" />
         <TextArea
           label="Description"
@@ -48,3 +48,5 @@ export function EditSeriesDialog({ series, onClose }: Props) {
     </Dialog>
   )
 }
+
+const seriesSchema = async () => (await import('./series-schema.contract.ts')).SeriesChange

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CommentInput, MemberCommentInput, trapField } from '#features/conversation/comments/comments.contract.ts'
+import { trapField } from '#features/conversation/comments/comments.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,17 +19,19 @@ export function DraftCommentForm({ token, onSent }: Props) {
   const viewer = useViewer()
   const { send } = useSharedComments(token)
   const [shownAt] = useState(() => performance.now())
-  const schema = viewer ? MemberCommentInput : CommentInput
-  const { onSubmit, faults, isPending } = useForm(schema, async (comment, form) => {
-    try {
-      await send({ ...comment, writingMs: Math.round(performance.now() - shownAt) })
-      const field = form.elements.namedItem('content')
-      if (field instanceof HTMLTextAreaElement) field.value = ''
-      onSent()
-    } catch (reason) {
-      showFailure(reason, 'Failed to send your comment. Please try again.')
-    }
-  })
+  const { onSubmit, loadSchema, faults, isPending } = useForm(
+    () => schemaFor(viewer !== null),
+    async (comment, form) => {
+      try {
+        await send({ ...comment, writingMs: Math.round(performance.now() - shownAt) })
+        const field = form.elements.namedItem('content')
+        if (field instanceof HTMLTextAreaElement) field.value = ''
+        onSent()
+      } catch (reason) {
+        showFailure(reason, 'Failed to send your comment. Please try again.')
+      }
+    },
+  )
   return (
     <form
       className="form"
@@ -38,6 +40,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
       noValidate
       aria-label="Comment on this draft"
       onSubmit={(event) => void onSubmit(event)}
+      onInput={loadSchema}
     >
       {viewer ? (
         <p className="draft-comment-author">
@@ -79,3 +82,6 @@ export function DraftCommentForm({ token, onSent }: Props) {
     </form>
   )
 }
+
+const schemaFor = async (isMember: boolean) =>
+  (await import('#features/conversation/comments/comment-schemas.contract.ts')).commentSchema(isMember)

@@ -1,0 +1,2 @@
+// Loaded when someone starts to fill in the form.
+export { NewReport } from './reports.contract.ts'

@@ -1,0 +1,2 @@
+// Loaded when someone starts to fill in the form.
+export { SeriesChange } from './series.contract.ts'
