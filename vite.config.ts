@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanEndpoints } from './scripts/lean-endpoints.ts'
+import { splitContracts } from './scripts/split-contracts.ts'
 
 /** The first mention of layers determines their order, and the bundler writes files in its own order. */
 const layerOrder: Plugin = {
@@ -34,7 +35,7 @@ const serverOnly: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layerOrder, leanEndpoints(), serverOnly],
+  plugins: [react(), layerOrder, leanEndpoints(), serverOnly, splitContracts()],
   // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

@@ -5,6 +5,7 @@ import type { EndpointFacts } from '../src/kernel/endpoint.contract.ts'
 const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
   'summary',
   'access',
+  'answer',
   'params',
   'query',
   'headers',
@@ -31,7 +32,7 @@ export const leanEndpoints = (): Plugin => ({
   enforce: 'pre',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   transform: {
-    filter: { id: /\.contract\.ts$/ },
+    filter: { id: /\.contract\.ts(?:\?plain|\?schemas)?$/ },
     handler: (code) => ({ code: leanContract(code), map: null, moduleSideEffects: false }),
   },
 })
