@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
+import { saveSettings } from './setup/site-settings.ts'
 
 // The address does not exist while the form is off.
 test.use({ expectedFaults: ['status of 404'] })
@@ -13,8 +14,7 @@ async function turn(page: Page, isOn: boolean): Promise<void> {
   await expect(contactSwitch(page)).toBeVisible()
   if ((await contactSwitch(page).getAttribute('aria-checked')) === String(isOn)) return
   await contactSwitch(page).click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('All changes are saved')).toBeVisible()
+  await saveSettings(page)
 }
 
 const fill = async (page: Page, fields: Record<string, string>) => {

@@ -1,25 +1,19 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { forgetSession, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
+import { chooseRegistration, saveSettings } from './setup/site-settings.ts'
 
 // The last step opens an invitation link that has already been used.
 test.use({ expectedFaults: ['status of 404'] })
-
-async function allow(page: Page, who: string): Promise<void> {
-  await page.goto('/admin/settings')
-  const mode = page.getByRole('combobox', { name: 'Who can register' })
-  await mode.selectOption({ label: who })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('All changes are saved')).toBeVisible()
-}
 
 test(
   'an administrator limits registration to people with an invitation link, and someone joins with one',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await signIn(page, 'keeper')
-    await allow(page, 'People with an invitation link')
+    await chooseRegistration(page, 'People with an invitation link')
+    await saveSettings(page)
     await hasNoFaults(page)
 
     await page.getByRole('link', { name: 'Manage invitation links' }).click()
@@ -53,6 +47,7 @@ test(
     await signIn(page, 'keeper')
     await page.goto('/admin/invitations')
     await expect(page.getByRole('article').first()).toContainText(`@${username}`)
-    await allow(page, 'Anyone')
+    await chooseRegistration(page, 'Anyone')
+    await saveSettings(page)
   },
 )

@@ -4,11 +4,7 @@ import sharp from 'sharp'
 import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
-
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('All changes are saved')).toBeVisible()
-}
+import { saveSettings } from './setup/site-settings.ts'
 
 /** The name of the site in the sidebar or, on phones, in the top bar. */
 const brandOf = (page: Page) => page.locator('.brand-name').filter({ visible: true }).first()
@@ -59,7 +55,7 @@ test(
       await expect(name).toHaveValue('Loom & Engine')
     })
 
-    await save(page)
+    await saveSettings(page)
     await expect(brandOf(page)).toHaveText('Loom & Engine')
 
     await test.step('visitors without JavaScript', async () => {
@@ -97,7 +93,7 @@ test(
       const icon = { kind: 'house', image: '' }
       const plain = { name: '', tagline: '', contact: '', links: [], icon }
       await choose(JSON.stringify({ kind: 'devstead-settings', settings: plain }))
-      await save(page)
+      await saveSettings(page)
       await expect(brandOf(page)).toHaveText('Devstead')
       await choose(exported)
       await expect(name).toHaveValue('Loom & Engine')
@@ -129,7 +125,7 @@ test(
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Enter a color such as #1c4c98')).toBeVisible()
     await custom.fill('#FFE600')
-    await save(page)
+    await saveSettings(page)
     await expect(page.locator('link[href^="/site.css"]')).toHaveCount(1)
     await hasNoFaults(page)
 
@@ -145,7 +141,7 @@ test(
     await hasNoFaults(page)
     await page.goto('/admin/settings')
     await page.getByRole('radio', { name: 'Green' }).check()
-    await save(page)
+    await saveSettings(page)
     await expect(page.locator('link[href^="/site.css"]')).toHaveCount(0)
   },
 )
@@ -163,7 +159,7 @@ test.describe('sections', () => {
       await page.getByRole('button', { name: 'Move Members up' }).click()
       await expect(page.getByRole('button', { name: 'Move Members up' })).toBeFocused()
       await hasNoFaults(page)
-      await save(page)
+      await saveSettings(page)
       await expect(page.locator('.side-bar a[href="/projects"]')).toHaveCount(0)
 
       await test.step('visitors without JavaScript', async () => {
@@ -185,7 +181,7 @@ test.describe('sections', () => {
       await page.goto('/admin/settings')
       await page.getByRole('switch', { name: 'Projects' }).click()
       await page.getByRole('button', { name: 'Move Members down' }).click()
-      await save(page)
+      await saveSettings(page)
       expect((await page.goto('/projects'))!.status()).toBe(200)
     },
   )
@@ -214,14 +210,14 @@ test.describe('home page', () => {
       await expect(blocks.getByRole('switch', { name: 'Elsewhere' })).toBeFocused()
       await expect(blocks.getByRole('button', { name: 'Move Elsewhere up' })).toHaveCount(0)
       await hasNoFaults(page)
-      await save(page)
+      await saveSettings(page)
 
       for (const layout of ['Column', 'Split', 'Tiles']) {
         await test.step(`visitors see the layout “${layout}”`, async () => {
           await page.goto('/admin/settings')
           if (layout !== 'Column') {
             await page.getByRole('radio', { name: layout }).check()
-            await save(page)
+            await saveSettings(page)
           }
           await page.goto('/')
           await expect(page.locator('.portfolio')).toHaveAttribute('data-layout', layout.toLowerCase())
@@ -252,7 +248,7 @@ test.describe('home page', () => {
       await test.step('the feed can then be turned off', async () => {
         await page.goto('/admin/settings')
         await feed.click()
-        await save(page)
+        await saveSettings(page)
         await expect(page.locator('a[href="/posts"]')).toHaveCount(0)
         expect((await page.goto('/posts'))!.status()).toBe(404)
       })
@@ -262,7 +258,7 @@ test.describe('home page', () => {
       await expect(feed).toBeChecked()
       await expect(feed).toBeDisabled()
       await hasNoFaults(page)
-      await save(page)
+      await saveSettings(page)
       expect((await page.goto('/posts'))!.status()).toBe(404)
     },
   )
@@ -292,7 +288,7 @@ test(
     await hasNoFaults(page)
     if (isDialog) await page.getByRole('button', { name: 'Close' }).click()
     expect(await fontOf(page, 'body')).toBe('Schibsted Grotesk')
-    await save(page)
+    await saveSettings(page)
 
     const fonts: string[] = []
     // In the same context, Chromium may also report the built-in font, although it only reads it from the memory cache.
@@ -314,7 +310,7 @@ test(
     await page.getByRole('radio', { name: 'Grotesk' }).check()
     await page.getByRole('radio', { name: 'Comfortable' }).check()
     await page.getByRole('radio', { name: 'Devstead', exact: true }).last().check()
-    await save(page)
+    await saveSettings(page)
     await expect(page.locator('link[href^="/site.css"]')).toHaveCount(0)
   },
 )
@@ -334,7 +330,7 @@ test.describe('custom CSS', () => {
       await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
       await hasNoFaults(page)
       await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
-      await save(page)
+      await saveSettings(page)
       const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
       expect(await outline()).not.toBe('rgb(1, 2, 3)')
 
@@ -351,7 +347,7 @@ test.describe('custom CSS', () => {
 
       await page.goto('/admin/settings')
       await field.fill('')
-      await save(page)
+      await saveSettings(page)
       await page.goto('/')
       await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
     },
