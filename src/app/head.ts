@@ -3,6 +3,7 @@ import { getManifest } from '#features/discovery/web-app/web-app.contract.ts'
 import {
   customCssHref,
   siteStylesHref,
+  svgIconPath,
   usesCustomCss,
 } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { preloadedFonts } from '#features/admin/site-settings/typefaces.contract.ts'
@@ -22,6 +23,7 @@ interface HeadSite {
   language?: string | undefined
   /** The version of the site's custom icon. */
   icon?: string | undefined
+  hasSvgIcon?: true | undefined
   /** The version of the site's own stylesheet. */
   styles?: string | undefined
   sectionsOff?: SiteInfo['sectionsOff']
@@ -118,7 +120,7 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
 const siteLinks = (
   { feed, acceptsWebmentions }: Head,
-  { siteUrl, siteName, icon, styles, typeface = 'grotesk', customCss, address, ...site }: HeadSite,
+  { siteUrl, siteName, icon, hasSvgIcon, styles, typeface = 'grotesk', customCss, address, ...site }: HeadSite,
 ): Partial<Link>[] => [
   ...preloadedFonts(typeface).map((href) => ({
     rel: 'preload',
@@ -129,7 +131,7 @@ const siteLinks = (
   })),
   ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
   ...(customCss !== undefined && usesCustomCss(address) ? [{ rel: 'stylesheet', href: customCssHref(customCss) }] : []),
-  ...iconLinks(icon),
+  ...iconLinks(icon, hasSvgIcon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[
     ...(feed ? [feed] : []),
@@ -140,8 +142,8 @@ const siteLinks = (
 ]
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
 
-/** A custom icon is not an SVG. Its URLs change with it, because browsers keep icons for a long time. */
-function iconLinks(version: string | undefined): Partial<Link>[] {
+/** A custom icon's URLs change with it, because browsers keep icons for a long time. Uploaded icons are not SVGs. */
+function iconLinks(version: string | undefined, hasSvg: true | undefined): Partial<Link>[] {
   const icon = (rel: string, path: string, more: Partial<Link> = {}) => ({
     rel,
     href: version === undefined ? path : `${path}?v=${version}`,
@@ -149,8 +151,8 @@ function iconLinks(version: string | undefined): Partial<Link>[] {
   })
   return [
     icon('icon', '/favicon.ico', { sizes: '32x32' }),
-    version === undefined
-      ? icon('icon', '/favicon.svg', { type: 'image/svg+xml' })
+    version === undefined || hasSvg
+      ? icon('icon', version === undefined ? '/favicon.svg' : svgIconPath, { type: 'image/svg+xml' })
       : icon('icon', '/icon-192.png', { sizes: '192x192' }),
     icon('apple-touch-icon', '/apple-touch-icon.png'),
   ]

@@ -132,6 +132,26 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   assert.equal((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
 })
 
+test('generates an icon from the name and the accent color until there is a picture', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  assert.equal((await site.ask('/icon.svg')).status, 404)
+  await save(site, token, 0, { name: 'Warp and Weft' })
+  const { text } = await site.ask('/')
+  const [, href] = /<link rel="icon" href="(\/icon\.svg\?v=[\w-]+)" type="image\/svg\+xml">/.exec(text)!
+  assert.ok(text.includes(`<img class="brand-mark" src="${href}"`))
+  const { headers, text: svg } = await site.ask(href!)
+  assert.deepEqual([headers['content-type'], headers['cache-control']], ['image/svg+xml', 'public, max-age=300'])
+  assert.match(svg, /fill="#0a6a49"/)
+  await save(site, token, 1, { name: 'Warp and Weft', accent: '#573a9e' })
+  const purple = await site.ask('/')
+  assert.ok(!purple.text.includes(href!))
+  assert.doesNotMatch((await site.ask('/icon.svg')).text, /#0a6a49/)
+  await save(site, token, 2, { name: 'Warp and Weft', icon: { kind: 'house', image: '' } })
+  assert.match((await site.ask('/')).text, /<link rel="icon" href="\/favicon\.svg"/)
+  assert.equal((await site.ask('/icon.svg')).status, 404)
+})
+
 test('serves a stylesheet with the accent color, and no stylesheet if no color is set', async () => {
   const site = await servedSite()
   const token = await site.register('alice')

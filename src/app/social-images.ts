@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
 import { type SocialImages, createSocialImages } from '#features/discovery/social-images/social-images.ts'
-import { initialsOf, tintOf } from '#ui/initials.ts'
+import { initialsOf, tintOf } from '#schemas/initials.contract.ts'
 import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'siteSettings' | 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>

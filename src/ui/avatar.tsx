@@ -1,7 +1,7 @@
 import './tints.css'
 import './avatar.css'
 import { avatarAddress } from './avatar-address.ts'
-import { initialsOf, tintOf } from './initials.ts'
+import { initialsOf, tintOf } from '#schemas/initials.contract.ts'
 
 interface AvatarProps {
   name: string

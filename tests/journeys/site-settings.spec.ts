@@ -36,7 +36,7 @@ test(
 
     await name.fill('Loom & Engine')
     await page.getByRole('textbox', { name: 'Tagline' }).fill('Notes on weaving machines')
-    await page.getByRole('radio', { name: 'Initials' }).check()
+    await expect(page.getByRole('radio', { name: 'Generated' })).toBeChecked()
     await test.step('the preview shows the changes, and visitors do not see them yet', async () => {
       const open = page.getByRole('button', { name: 'Preview' })
       const isDialog = await open.isVisible()
@@ -97,7 +97,7 @@ test(
       await expect(brandOf(page)).toHaveText('Devstead')
       await choose(exported)
       await expect(name).toHaveValue('Loom & Engine')
-      await expect(page.getByRole('radio', { name: 'Initials' })).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'Generated' })).toBeChecked()
       await page.getByRole('button', { name: 'Discard' }).click()
       await hasNoFaults(page)
     })

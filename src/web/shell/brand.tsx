@@ -1,13 +1,14 @@
 import './brand.css'
 import { Link } from 'wouter'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { siteIconHref } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { ownProfileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 /** The site's logo and name. Devstead's own logo is a house: its roof is a caret, its door a cursor. */
-export function Brand({ site: { name, icon } }: { site: SiteInfo }) {
+export function Brand({ site: { name, icon, hasSvgIcon } }: { site: SiteInfo }) {
   return (
     <Link href={ownProfileAddress.href()} className="brand">
-      {icon ? <img className="brand-mark" src={`/icon-192.png?v=${icon}`} alt="" /> : <BrandMark />}
+      {icon ? <img className="brand-mark" src={siteIconHref({ icon, hasSvgIcon })} alt="" /> : <BrandMark />}
       <span className="brand-name">{name}</span>
     </Link>
   )

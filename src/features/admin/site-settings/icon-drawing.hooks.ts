@@ -1,23 +1,28 @@
 import { useEffect, useState } from 'react'
+import { fitInitials } from './initials-layout.contract.ts'
 import { fittingUrl } from './picture-scaling.hooks.ts'
 import { maxIconLength } from './site-settings.contract.ts'
 
 /** In pixels. */
 const side = 512
-const font = '800 240px "Schibsted Grotesk"'
+const fontOf = (size: number) => `800 ${size}px "Schibsted Grotesk"`
+/** Large enough to measure text exactly. */
+const measuredSize = 1000
 
-/** Draws initials in white on a color. @returns a data URL */
+/** Draws initials in white on a color, as the server does if the site's typeface has them. @returns a data URL */
 export async function initialsIcon(letters: string, color: string): Promise<string> {
-  await document.fonts.load(font, 'AZ').catch(() => []) // otherwise the browser's own typeface is used
+  await document.fonts.load(fontOf(measuredSize), 'AZ').catch(() => []) // otherwise the browser's own typeface is used
   const { canvas, pen } = blank()
   pen.fillStyle = color
   pen.fillRect(0, 0, side, side)
   pen.fillStyle = '#fff'
-  pen.font = font
-  pen.letterSpacing = '-8px'
+  pen.font = fontOf(measuredSize)
   pen.textAlign = 'center'
-  const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = pen.measureText(letters)
-  pen.fillText(letters, side / 2 - 4, side / 2 + (above - below) / 2, side * 0.8)
+  const measured = pen.measureText(letters)
+  const [above, below] = [measured.actualBoundingBoxAscent, measured.actualBoundingBoxDescent]
+  const scale = fitInitials(measured.width, above + below) * side
+  pen.font = fontOf(measuredSize * scale)
+  pen.fillText(letters, side / 2, side / 2 + ((above - below) / 2) * scale)
   return canvas.toDataURL('image/png')
 }
 
@@ -41,13 +46,13 @@ function blank() {
   return { canvas, pen }
 }
 
-/** Draws initials. Returns an empty string until they have been drawn. */
+/** Draws initials. Returns an empty string until they have been drawn, and for none. */
 export function useInitialsIcon(letters: string, color: string): string {
   const [drawn, setDrawn] = useState('')
   useEffect(() => {
     let isCurrent = true
     async function draw() {
-      const image = await initialsIcon(letters, color)
+      const image = letters === '' ? '' : await initialsIcon(letters, color)
       if (isCurrent) setDrawn(image)
     }
     void draw()

@@ -8,7 +8,13 @@ import type { SiteSettings } from './site-settings.contract.ts'
 
 type Kind = SiteSettings['icon']['kind']
 
-/** The field for the site's icon: the built-in one, the site's initials, or a picture. */
+const hints: Record<Kind, string> = {
+  initials: 'Generated from the initials of the site’s name and the accent color.',
+  picture: 'A square picture of at least 512 × 512 pixels looks best.',
+  house: 'Devstead’s own icon.',
+}
+
+/** The field for the site's icon: the site's initials, a picture, or the built-in one. */
 export function IconField({ draft: { icon }, initialsImage, faults, change }: CardProps) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -33,9 +39,9 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
   }
 
   const options: { kind: Kind; label: string; image: string }[] = [
-    { kind: 'house', label: 'Devstead', image: '' },
-    { kind: 'initials', label: 'Initials', image: initialsImage },
+    { kind: 'initials', label: 'Generated', image: initialsImage },
     { kind: 'picture', label: 'Picture', image: picture },
+    { kind: 'house', label: 'Devstead', image: '' },
   ]
   const error = fault ?? faults['icon.image']
   return (
@@ -71,8 +77,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
         <PictureInput ref={file} label="Icon file" onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        Shown in browser tabs, bookmarks, and feeds, and on home screens. A square picture of at least 512 × 512 pixels
-        looks best.
+        {hints[icon.kind]} Shown in browser tabs, bookmarks, and feeds, and on home screens.
       </p>
       {error && (
         <p className="field-error" role="alert">

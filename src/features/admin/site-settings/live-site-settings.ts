@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
 import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
 import { coverIn, type SiteCover } from './site-cover.ts'
-import { drawIcons, type SiteIcons } from './site-icons.ts'
+import { iconsFor, type SiteIcons } from './site-icons.ts'
 import { customStyles, type SiteStyles, siteStyles } from './site-styles.ts'
 import { findSettings } from './site-settings.store.ts'
 import { settingsIn } from './stored-settings.ts'
@@ -48,7 +48,7 @@ interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTro
 
 /** Keeps the settings in memory. Every request and every job calls `refresh` first; all later reads are synchronous. */
 export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
-  const iconsOf = memoizeLatest(drawIcons)
+  const iconsOf = memoizeLatest(iconsFor)
   const coverOf = memoizeLatest(coverIn)
   const live = createLiveValue<SettingsNow>({
     ...options,
@@ -58,7 +58,7 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
       const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
       return {
         settings,
-        icons: await iconsOf(settings.icon.image),
+        icons: await iconsOf({ name: settings.name, accent: settings.accent, icon: settings.icon }),
         cover: await coverOf(settings.cover),
         styles: siteStyles(settings),
         customStyles: await customStyles(settings.css),
@@ -82,13 +82,12 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
   }
 }
 
-/** Calls `make` only if the picture differs from the previous one, or if the previous call failed. An empty text stands
- *  for no picture. */
-function memoizeLatest<Made>(make: (image: string) => Promise<Made>): (image: string) => Promise<Made | null> {
-  let last: { image: string; made: Promise<Made> } | null = null
-  return async (image) => {
-    if (image === '') return null
-    if (last?.image !== image) last = { image, made: make(image) }
+/** Calls `make` only if the input differs from the previous one, or if the previous call failed. */
+function memoizeLatest<Input, Made>(make: (input: Input) => Promise<Made>): (input: Input) => Promise<Made> {
+  let last: { key: string; made: Promise<Made> } | null = null
+  return async (input) => {
+    const key = JSON.stringify(input)
+    if (last?.key !== key) last = { key, made: make(input) }
     const { made } = last
     made.catch(() => {
       if (last?.made === made) last = null

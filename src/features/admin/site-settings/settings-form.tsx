@@ -2,7 +2,7 @@ import css from './settings-form.css?inline'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
-import { initialsOf } from '#ui/initials.ts'
+import { initialsOf } from '#schemas/initials.contract.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
 import { accentTokens } from './accent-colors.contract.ts'
@@ -48,11 +48,14 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
-  const name = (stored.fixed.name ?? draft.name.trim()) || defaultName
+  const chosenName = stored.fixed.name ?? draft.name.trim()
+  const name = chosenName || defaultName
   const accent = accentPattern.test(draft.accent) ? draft.accent : null
   const accents = useMemo(() => (accent === null ? null : accentTokens(accent)), [accent])
   const initialsGround = accents?.light.accent ?? defaultAccent // dark enough for white text
-  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround)
+  // A site without a name has Devstead's own icon.
+  const initials = chosenName === '' ? '' : initialsOf(chosenName)
+  const initialsImage = useInitialsIcon(initials, initialsGround)
   const { run, isBusy } = useAction(
     async (settings: SiteSettings) => {
       const saved = await save(stored.version, await withInitials(settings, name, initialsGround)).catch(

@@ -31,7 +31,9 @@ export async function safeCover(dataUrl: string): Promise<string> {
   throw new AppError('too_large', tooDetailed)
 }
 
-export async function coverIn(dataUrl: string): Promise<SiteCover> {
+/** Returns null for an empty text. */
+export async function coverIn(dataUrl: string): Promise<SiteCover | null> {
+  if (dataUrl === '') return null
   const bytes = bytesIn(dataUrl)
   return { version: versionOf(bytes), ...(await imageSize(bytes)), bytes }
 }

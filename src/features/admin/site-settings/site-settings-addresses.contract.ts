@@ -10,6 +10,13 @@ export const customCssPath = '/custom.css'
 
 export const customCssHref = (version: string): string => `${customCssPath}?v=${version}`
 
+/** The icon with the site's initials as an SVG, which exists only while it is in use. */
+export const svgIconPath = '/icon.svg'
+
+/** Returns the URL of the site's own icon at the best quality. */
+export const siteIconHref = ({ icon, hasSvgIcon }: { icon: string; hasSvgIcon?: true | undefined }): string =>
+  `${hasSvgIcon ? svgIconPath : '/icon-192.png'}?v=${icon}`
+
 /** The picture at the top of the portfolio, which exists only if there is one. */
 export const coverPath = '/cover.webp'
 

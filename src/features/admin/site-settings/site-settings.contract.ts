@@ -57,9 +57,10 @@ export const SiteSettings = z.object({
   /** For search engines, link previews, and feeds. Empty: default text with the site's name. */
   description: settingText(155),
   icon: z.object({
-    /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
+    /** `initials`: generated from the site's name; Devstead's own icon while the site has no name. `house`: Devstead's
+     *  own icon. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
-    /** A data URL; empty for `house`. The form draws the initials when it is saved. */
+    /** A data URL; empty for `house`, and for initials that the server can draw. The form draws the others. */
     image: pictureText(maxIconLength),
   }),
   /** A wide picture at the top of the portfolio, as a data URL. Empty: none. */
@@ -120,7 +121,7 @@ export const defaultSettings: SiteSettings = {
   language: 'en',
   timeZone: 'UTC',
   description: '',
-  icon: { kind: 'house', image: '' },
+  icon: { kind: 'initials', image: '' },
   cover: '',
   accent: '',
   typeface: 'grotesk',

@@ -5,10 +5,11 @@ import type { Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { isSameSet } from '#schemas/sections.contract.ts'
 import { safeCover } from './site-cover.ts'
-import { safeIcon } from './site-icons.ts'
+import { initialsOf, safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import {
   chosenIn,
+  defaultSettings,
   feedIsHome,
   getSettings,
   lacksHome,
@@ -30,7 +31,7 @@ export const siteSettingsRoutes = [
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = {
       ...body.settings,
-      icon: await checkedIcon(body.settings.icon, before.icon),
+      icon: await checkedIcon({ ...body.settings, ...siteSettings.fixed }, before.icon),
       cover: await checkedCover(body.settings.cover, before.cover),
     }
     const version = await inTransaction(db, async (tx) => {
@@ -72,12 +73,15 @@ const invalidSetting = (path: keyof SiteSettings, message: string) =>
 
 const changedMeanwhile = 'Another administrator has changed the settings in the meantime. Reload the page to see them.'
 
-/** Decodes a new icon, but not the stored one again, so that saving other settings does not change it. */
+/** Decodes a new icon, but not the stored one again, so that saving other settings does not change it. Omits initials
+ *  that the server can draw. */
 async function checkedIcon(
-  { kind, image }: SiteSettings['icon'],
+  { icon: { kind, image }, ...look }: SiteSettings,
   before: SiteSettings['icon'],
 ): Promise<SiteSettings['icon']> {
-  if (kind === 'house' || image === '') return { kind: 'house', image: '' }
+  if (kind === 'picture' && image === '') return defaultSettings.icon
+  if (kind === 'house' || image === '') return { kind, image: '' }
+  if (kind === 'initials' && (look.name === '' || (await initialsOf(look)))) return { kind, image: '' }
   return { kind, image: image === before.image ? image : await safeIcon(image) }
 }
 

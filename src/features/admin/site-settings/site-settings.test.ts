@@ -115,7 +115,22 @@ test('re-encodes the icon as a square PNG once, and rejects files that are not p
   const { width, height, format } = await sharp(Buffer.from(icon.image.split(',')[1]!, 'base64')).metadata()
   assert.deepEqual([width, height, format], [512, 512, 'png'])
   assert.deepEqual((await save(1, icon)).body.settings.icon, icon)
-  assert.deepEqual((await save(2, { kind: 'house', image: icon.image })).body.settings.icon, defaultSettings.icon)
+  const house = { kind: 'house', image: '' } as const
+  assert.deepEqual((await save(2, { ...house, image: icon.image })).body.settings.icon, house)
+})
+
+test('stores initials only if it cannot generate them', async () => {
+  const t = await open()
+  const icon = { kind: 'initials', image: await picture() } as const
+  const saved = async (version: number, name: string) => {
+    const { body } = await t.admin<StoredSettings>('PUT', path, {
+      version,
+      settings: { ...defaultSettings, name, icon },
+    })
+    return body.settings.icon.image
+  }
+  assert.deepEqual([await saved(0, 'Ada'), await saved(1, '')], ['', ''])
+  assert.match(await saved(2, '織機'), /^data:image\/png;base64,/)
 })
 
 test('re-encodes the cover as WebP once, and rejects files that are not pictures', async () => {

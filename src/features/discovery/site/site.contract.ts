@@ -45,6 +45,8 @@ const SiteInfo = z.object({
   description: z.optional(z.string()),
   /** The version of the site's own icon. */
   icon: z.optional(z.string()),
+  /** Present if the site's own icon is also an SVG. */
+  hasSvgIcon: z.optional(z.literal(true)),
   /** The version of the site's own stylesheet. */
   styles: z.optional(z.string()),
   /** The typeface, unless it is the built-in one. */

@@ -45,7 +45,7 @@ export async function siteInfo({
     ...(language !== 'en' && { language }),
     ...(timeZone !== 'UTC' && { timeZone }),
     ...(description && { description }),
-    ...(icons && { icon: icons.version }),
+    ...(icons && { icon: icons.version, ...(icons.hasSvg && { hasSvgIcon: true }) }),
     ...(styles && { styles: styles.version }),
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),

@@ -1,6 +1,6 @@
 import './language-badge.css'
 import { Badge } from '#ui/badge.tsx'
-import { tintOf } from '#ui/initials.ts'
+import { tintOf } from '#schemas/initials.contract.ts'
 
 /** A programming language with a color from the palette, close to GitHub's color for well-known languages. */
 export const LanguageBadge = ({ language }: { language: string }) => (

@@ -1,6 +1,6 @@
 import './project-thumbnail.css'
 import '#ui/tints.css'
-import { tintOf } from '#ui/initials.ts'
+import { tintOf } from '#schemas/initials.contract.ts'
 import type { Project } from './projects.contract.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from './initials.contract.ts'
 
 test('returns the first letters of the first and last words', () => {
   assert.equal(initialsOf('ada lovelace'), 'AL')
