@@ -70,6 +70,7 @@ test('does not let views import a store, kernel, route, or page, not even lazily
 test('keeps the kernel and primitives from importing features, and lets providers import only interfaces', () => {
   assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
+  assert.deepEqual(one('src/ui/avatar.tsx', "import { x } from '#schemas/initials.contract.ts'"), [])
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })

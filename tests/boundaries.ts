@@ -42,7 +42,7 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   view: ['contract', 'hooks', 'view', 'ui', 'web'],
   provider: ['contract', 'provider', 'kernel'],
   kernel: ['contract', 'kernel'],
-  ui: ['ui'],
+  ui: ['contract', 'ui'],
   web: ['contract', 'web'],
   shell: ['contract', 'hooks', 'view', 'ui', 'web', 'shell'],
   pages: ['contract', 'store', 'part', 'hooks', 'view', 'kernel', 'ui', 'web', 'pages'],
@@ -51,6 +51,8 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
 /** The kinds that other features and providers may import; all other kinds are private. */
 const shared: ReadonlySet<Kind> = new Set(['contract', 'jobs', 'events', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
+/** These import only contracts that belong to no feature. */
+const knowsNoFeature: ReadonlySet<Kind> = new Set(['kernel', 'ui'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
 /** Files that have a default export because a tool requires it. */
@@ -119,7 +121,7 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   if (!targetKind) return !target.startsWith('tests/')
   const allowed = mayImport[kind]
   if (allowed === 'all') return true
-  if (!allowed.includes(targetKind) || (kind === 'kernel' && isOwned(target))) return false
+  if (!allowed.includes(targetKind) || (knowsNoFeature.has(kind) && isOwned(target))) return false
   if (kind === 'provider' && target.startsWith('src/features/')) return false
   return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
 }
