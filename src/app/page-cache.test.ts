@@ -16,7 +16,7 @@ function site() {
   }
   return { state, cache: createPageCache({ render, now: () => state.nowMs }) }
 }
-const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString()
+const textOf = (answer: { bodies: { identity?: Buffer | undefined } }) => String(answer.bodies.identity)
 
 test('renders a page only once for concurrent visitors', async () => {
   const { state, cache } = site()
@@ -42,6 +42,15 @@ test('keeps the compressed copies if a page re-renders to the same bytes', async
   first.bodies.br = Buffer.from('compressed')
   state.nowMs = 5000
   assert.equal((await cache.getOrRender('/')).bodies.br, first.bodies.br)
+})
+
+test('counts the bytes that a page uses, also after it is compressed', async () => {
+  const { cache } = site()
+  const { bodies, onResize } = await cache.getOrRender('/')
+  const before = cache.size().bytes
+  bodies.br = Buffer.from('compressed')
+  onResize!()
+  assert.deepEqual(cache.size(), { bytes: before + 'compressed'.length, entries: 1 })
 })
 
 test('does not cache a failed rendering, so the next visitor retries it', async () => {

@@ -3,7 +3,7 @@ import type { Changes } from '#kernel/changes.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 import { type Breaker } from '#kernel/breaker.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
-import { etagOf, type StoredResponse } from './stored-response.ts'
+import { bytesOf, etagOf, type StoredResponse } from './stored-response.ts'
 
 /** Responses without topics, and pages, are rendered at most once per second per URL. */
 const defaultTtlMs = 1000
@@ -13,12 +13,12 @@ const maxTtlMs = 60_000
 const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** Budget for responses that are cheap to lose (redirects, errors, API responses): anyone can make up any number of URLs
  *  for them. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
-const entryBytes = 500
+const entryBytes = 1500
 
 export interface RenderedPage {
   status: number
@@ -100,6 +100,10 @@ export function createPageCache({
     const [own, other] = isEphemeral ? [ephemeral, pages] : [pages, ephemeral]
     other.delete(url)
     own.set(url, entry)
+    entry.response.onResize = () => {
+      const current = own.peek(url)
+      if (current?.response === entry.response) own.set(url, { ...current }) // A new object updates its size.
+    }
   }
 
   /** Returns the cached response if it is still valid or, while the database is unavailable, the last known page.
@@ -199,9 +203,7 @@ const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCaus
   },
 })
 
-/** Compressed copies are added later. Together, they are smaller than the page. */
-const sizeCalculation = ({ response }: Entry, url: string) =>
-  response.bodies.identity.length * 2 + url.length * 2 + entryBytes
+const sizeCalculation = ({ response }: Entry, url: string) => bytesOf(response.bodies) + url.length * 2 + entryBytes
 
 /** Returns the current time, but at least one second later than the previous page's: `last-modified` has one-second
  *  resolution and must change with the page. */

@@ -16,14 +16,14 @@ const served = (hasServiceWorker: boolean) =>
 
 test('serves the service worker with a policy that lets it fetch only from this site, and revalidates it', () => {
   const { headers, bodies } = served(true)
-  assert.equal(bodies.identity.toString(), 'built')
+  assert.equal(String(bodies.identity), 'built')
   assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'")
   assert.equal(headers['cache-control'], 'no-cache')
 })
 
 test('serves a script that removes the service worker and its files if the operator has turned it off', () => {
   const { bodies, etag } = served(false)
-  assert.match(bodies.identity.toString(), /caches\.delete[\s\S]*unregister/)
+  assert.match(String(bodies.identity), /caches\.delete[\s\S]*unregister/)
   assert.notEqual(etag, built.etag)
 })
 

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { hasEtag, lastModified } from '#kernel/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response that is sent many times, with a body for each encoding requested so far. */
+/** A response that is sent many times, with a body for each encoding requested so far; at least one. */
 export interface StoredResponse {
   status: number
   etag: string
   headers: Record<string, string>
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+  bodies: { [encoding in Encoding]?: Buffer | undefined }
   /** False for pictures and fonts, which are already compressed. */
   isCompressible: boolean
   /** The path pattern of the page or endpoint. */
   endpoint?: string
+  /** Called after `bodies` has changed. */
+  onResize?: () => void
 }
+
+/** Returns the memory that the bodies use. */
+export const bytesOf = ({ identity, br, gzip }: StoredResponse['bodies']): number =>
+  (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0)
 
 export const etagOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url')
 
@@ -37,7 +43,7 @@ export function sendStored(
     response.writeHead(304, all).end()
     return
   }
-  const body = bodyOf(stored.bodies, encoding)
+  const body = bodyOf(stored, encoding)
   if (encoding !== 'identity') all['content-encoding'] = encoding
   all['content-length'] = body.length
   response.writeHead(stored.status, all)
@@ -63,11 +69,31 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-function bodyOf(bodies: StoredResponse['bodies'], encoding: Encoding): Buffer {
-  return (bodies[encoding] ??= encoding === 'br' ? brotli(bodies.identity) : gzipSync(bodies.identity, { level: 6 }))
+function bodyOf({ bodies, onResize }: StoredResponse, encoding: Encoding): Buffer {
+  const known = bodies[encoding]
+  if (known) return known
+  const identity = bodies.identity ?? decompressed(bodies)
+  const body = encoding === 'identity' ? identity : ownMemory(compressors[encoding](identity))
+  // Few clients request uncompressed bodies, which are several times as large.
+  bodies.identity = undefined
+  bodies[encoding] = body
+  onResize?.()
+  return body
 }
 
-const brotli = (bytes: Buffer): Buffer =>
-  brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  })
+const compressors = {
+  br: (bytes: Buffer) =>
+    brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 6 }),
+}
+
+function decompressed({ br, gzip }: StoredResponse['bodies']): Buffer {
+  if (br) return ownMemory(brotliDecompressSync(br))
+  if (gzip) return ownMemory(gunzipSync(gzip))
+  throw new TypeError('A stored response has no body.')
+}
+
+/** Copies bytes from zlib's output, which keeps at least 16 kB allocated. */
+const ownMemory = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
