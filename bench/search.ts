@@ -1,5 +1,5 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
-import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'

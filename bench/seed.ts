@@ -3,7 +3,8 @@ import { openDatabase } from '#app/database.ts'
 import { type Db, inTransaction, run, sql } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
-import { renderMarkdown, renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderMarkdown } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 
 /** Fills an empty data folder with 20 members, posts of many lengths in all categories, and likes, whether or not its
  *  site is running. */

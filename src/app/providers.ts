@@ -13,7 +13,6 @@ import { octokitGithub } from '#providers/github/octokit.ts'
 import type { Bucket } from '#providers/bucket/bucket.ts'
 import type { Admission } from '#providers/identity/admission.ts'
 import type { Identity, IdentityProvider } from '#providers/identity/identity.ts'
-import { smtpMailer } from '#providers/mail/smtp.ts'
 import { needsTwoFactor, type TwoFactorRule } from '#schemas/two-factor.contract.ts'
 import type { Config } from './config.ts'
 import type { Mount } from './http.ts'
@@ -37,7 +36,7 @@ export const mountPrefixes = { identity: '/auth/v1', storage: '/storage/v1', str
 
 /** Opens the providers. Each is built in, or hosted if the settings configure a service. */
 export async function openProviders(config: Config, { userAgent, announce, bucket, ...base }: Base) {
-  const mailer = config.smtp && smtpMailer(config.smtp)
+  const mailer = config.smtp && (await import('#providers/mail/smtp.ts')).smtpMailer(config.smtp)
   const admission = createAdmission(base)
   const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer, admission })
   const memberOf = memberLookup(config, { ...base, announce, identity, admission })

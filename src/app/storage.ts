@@ -7,7 +7,6 @@ import { embeddedStorage } from '#providers/storage/embedded.ts'
 import { filesIn } from '#providers/storage/files.ts'
 import { recordSiteUrl } from '#providers/storage/site-urls.store.ts'
 import type { PictureRecords, StorageProvider } from '#providers/storage/storage.ts'
-import { supabaseStorage } from '#providers/storage/supabase.ts'
 import { addImageWithin } from '#features/writing/uploads/upload-quotas.store.ts'
 import { factsOf, forgetImages } from '#features/writing/uploads/uploads.store.ts'
 import { openSiteBucket } from './bucket.ts'
@@ -25,7 +24,10 @@ export async function createStorage(config: Config, { bucket, ...services }: Ser
     add: (db, { image, ...picture }) => addImageWithin(db, { ...picture, ...factsOf(image) }, config.uploads),
     forget: forgetImages,
   }
-  if (supabase) return supabaseStorage({ ...supabase, db: services.db, pictures })
+  if (supabase) {
+    const { supabaseStorage } = await import('#providers/storage/supabase.ts')
+    return supabaseStorage({ ...supabase, db: services.db, pictures })
+  }
   return embeddedStorage({
     ...services,
     files: bucket ? filesInBucket(bucket, services.log) : filesIn(pictureFolder(config)),

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { pino, type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import type pretty from 'pino-pretty'
 import type { AppError } from './errors.ts'
 import { traceFields } from './trace.ts'
 
@@ -22,7 +23,7 @@ export function createLog({ level, format, destination = 'stdout' }: LogOptions)
   return format === 'pretty'
     ? pino(
         { ...options, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } },
-        pretty({ ...forPeople, destination: fd }),
+        loadPretty()({ ...forPeople, destination: fd }),
       )
     : pino({ ...options, hooks: { streamWrite: (line) => escaped(line, '\\u') } }, pino.destination(fd))
 }
@@ -34,6 +35,9 @@ export function logFault(log: Log, error: AppError, message: string, fields: obj
   if (error.code === 'internal') log.error(details, message)
   else if (error.status >= 500) log.warn(details, `${message}: ${error.message}`)
 }
+
+/** Loads the formatter only when it is used: most servers log JSON. */
+const loadPretty = (): typeof pretty => createRequire(import.meta.url)('pino-pretty')
 
 const forPeople: pretty.PrettyOptions = {
   ignore: 'pid,hostname',

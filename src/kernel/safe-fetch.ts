@@ -1,6 +1,6 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { isPublicHost, isPublicIp } from './public-address.ts'
 
 export type FetchFailure =
@@ -69,17 +69,15 @@ class Refusal extends Error {
  *  that it has checked (no DNS rebinding). Source: OWASP, Server-Side Request Forgery Prevention Cheat Sheet. */
 export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetchOptions): SafeFetch {
   const allowed = new Set(allow)
-  const limits = { connections: connectionsPerOrigin, allowH2: false, headersTimeout: 8000, bodyTimeout: 8000 }
-  const guarded = new Agent({ ...limits, connect: { timeout: 4000, lookup: publicOnly(lookup) } })
-  const open = new Agent({ ...limits, connect: { timeout: 4000, lookup } })
+  let client: ReturnType<typeof openClient> | null = null
 
   /** @throws Refusal if the URL is not allowed */
-  function dispatcherFor(url: URL): Dispatcher {
+  function accessTo(url: URL): 'open' | 'guarded' {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refusal('address')
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-    if (allowed.has(`${url.hostname}:${port}`)) return open
+    if (allowed.has(`${url.hostname}:${port}`)) return 'open'
     if (url.port || !isPublicHost(url.hostname)) throw new Refusal('address')
-    return guarded
+    return 'guarded'
   }
 
   async function follow(
@@ -93,7 +91,9 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
     const headers = { 'user-agent': userAgent, ...options.headers, 'accept-encoding': 'identity' }
     for (let hop = 0; hop <= maxRedirects; hop++) {
       onHop(url)
-      const dispatcher = dispatcherFor(url)
+      const access = accessTo(url)
+      client ??= openClient(lookup)
+      const { request, [access]: dispatcher } = await client
       const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
       // Destroying one of undici's bodies emits an error, which would end the process if there were no listener.
       answer.body.on('error', () => {})
@@ -114,6 +114,17 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
     } catch (reason) {
       return { ...failure(reason, signal), ...(url !== undefined && { url }) }
     }
+  }
+}
+
+/** Loads undici, which takes several megabytes, on the first request. */
+async function openClient(lookup: LookupFunction) {
+  const { Agent, request } = await import('undici')
+  const limits = { connections: connectionsPerOrigin, allowH2: false, headersTimeout: 8000, bodyTimeout: 8000 }
+  return {
+    request,
+    guarded: new Agent({ ...limits, connect: { timeout: 4000, lookup: publicOnly(lookup) } }),
+    open: new Agent({ ...limits, connect: { timeout: 4000, lookup } }),
   }
 }
 

@@ -5,7 +5,7 @@ import { benchMarkdown, prose, shortestMs } from '../../bench/markdown.ts'
 import { githubPreview } from '#features/work/github-previews/github-preview-html.ts'
 import type { GithubFacts } from '#features/work/github-previews/github-previews.contract.ts'
 import { sanitized } from '#kernel/markdown/allow-list.ts'
-import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/without-link-previews.ts'
 import { renderMarkdown, type TextForm } from '#kernel/markdown/markdown.ts'
 import { xssCorpus, xssPayloads } from './xss-corpus.ts'
 

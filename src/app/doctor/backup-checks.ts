@@ -1,7 +1,6 @@
 import type { BackupAttempt } from '#features/admin/backups/backups.contract.ts'
 import { findLastBackup, findLastVerified, listAttempts } from '#features/admin/backups/backups.store.ts'
 import { findBackup } from '#features/admin/backups/list-backups.ts'
-import { findStorageProblem } from '#features/admin/backups/stored-files.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Config } from '../config.ts'
@@ -97,6 +96,7 @@ function verifiedElsewhere(lastVerified: BackupAttempt | null, nowMs: number): F
 export async function checkStoredBackup(config: Config, log: Log): Promise<Finding[]> {
   if (config.backups.recipient === null) return []
   const { backupSiteOf } = await import('../backups.ts')
+  const { findStorageProblem } = await import('#features/admin/backups/stored-files.ts')
   const { target } = await backupSiteOf(config, log)
   const backup = await findBackup(target, null)
   const problem = await findStorageProblem(target, backup)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
-import { type PreviewOf, withoutLinkPreviews } from './link-previews.ts'
+import type { PreviewOf } from './link-previews.ts'
+import { withoutLinkPreviews } from './without-link-previews.ts'
 
 const siteUrl = 'http://devstead.test'
 const preview: PreviewOf = (address) => ({ before: `<p><a href="${address}">card</a></p>` })

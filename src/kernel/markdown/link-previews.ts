@@ -2,6 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import { linkTarget } from './links.ts'
 import { lineAttribute } from './source-lines.ts'
 import { tokenOf } from './tokens.ts'
+import { figures } from './without-link-previews.ts'
 
 /** The replacement for a link that is alone on its line. */
 export interface LinkPreview {
@@ -97,8 +98,6 @@ function loneLink({ tokens }: Line): string | null {
   return isBare && end?.type === 'link_close' && more.length === 0 ? String(link.attrGet('href')) : null
 }
 
-const figures = { preview: '<figure class="link-card"', snippet: '<figure class="code link-snippet"' }
-
 function paragraph(lines: Line[], line: number): Token[] {
   const children = lines.flatMap(({ tokens }) => tokens)
   if (isBreak(children.at(-1))) children.pop()
@@ -139,17 +138,4 @@ function numbered(token: Token): string {
   const className = language ? `hljs language-${language}` : 'hljs'
   const column = `<span class="link-snippet-numbers" aria-hidden="true">${numbers.join('\n')}</span>`
   return `<pre tabindex="0">${column}<code class="${className}">${content}</code></pre>`
-}
-
-/** Replaces the previews in stored HTML with plain links, for readers outside the site. */
-export function withoutLinkPreviews(html: string): string {
-  return html
-    .split(/(?=<figure class="(?:link-card|code link-snippet)")/)
-    .map((part) => {
-      const end = Object.values(figures).some((start) => part.startsWith(start)) ? part.indexOf('</figure>') : -1
-      const link = /<a [^<>]*>/.exec(part)?.[0] ?? ''
-      const [, href] = / href="([^"]*)"/.exec(link) ?? []
-      return end < 0 || href === undefined ? part : `<p>${link}${href}</a></p>${part.slice(end + '</figure>'.length)}`
-    })
-    .join('')
 }

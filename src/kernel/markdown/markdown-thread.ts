@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Language } from '#schemas/languages.contract.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { createWorkerThread, ThreadError } from '../worker-thread.ts'
-import { doMarkdownTask, type MarkdownTask } from './markdown-tasks.ts'
+import type { MarkdownTask } from './markdown-tasks.ts'
 
 const Addresses = z.object({ images: z.array(z.string()), links: z.array(z.string()) })
 const RenderedText = z.object({
@@ -43,7 +43,7 @@ export function createMarkdownThread() {
   /** @throws AppError invalid_input if the text is rejected, not_ready if the thread does not respond */
   async function ask(task: MarkdownTask): Promise<unknown> {
     const isShort = task.source.length <= maxInlineLength
-    const answer = Answer.parse(isShort ? doMarkdownTask(task) : await thread.ask(task).catch(asNotReady))
+    const answer = Answer.parse(isShort ? await askHere(task) : await thread.ask(task).catch(asNotReady))
     if (!answer.ok) throw new AppError(answer.code, answer.message)
     return answer.value
   }
@@ -52,6 +52,12 @@ export function createMarkdownThread() {
     render: async (task: TaskOf<'render'>) => RenderedText.parse(await ask({ kind: 'render', ...task })),
     close: thread.close,
   }
+}
+
+/** Loads the parser on first use: it takes several megabytes, and reading a site does not need it. */
+async function askHere(task: MarkdownTask): Promise<unknown> {
+  const { doMarkdownTask } = await import('./markdown-tasks.ts')
+  return doMarkdownTask(task)
 }
 
 function asNotReady(reason: unknown): never {

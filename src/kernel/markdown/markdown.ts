@@ -49,9 +49,6 @@ export interface TextForm {
   withLines?: boolean | undefined
 }
 
-/** Increment this when the output for the same Markdown changes, so that stored renderings are updated. */
-export const renderVersion = 6
-
 /** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,
  *  highlighted code, and YouTube and Vimeo players. Other HTML is shown as text. Headings in articles have ids. @throws
  *  AppError invalid_input beyond `maxMarkdownLength` */

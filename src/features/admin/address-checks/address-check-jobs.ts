@@ -9,7 +9,6 @@ import {
   saveOutcomes,
   startCheck,
 } from './address-checks.store.ts'
-import { checkAddresses } from './check-address.ts'
 import { addressesInSitemap, AddressSourceError } from './old-addresses.ts'
 import { faultOf } from './outcome.contract.ts'
 
@@ -42,6 +41,7 @@ export const addressCheckWorkers = [
 ]
 
 async function checkAll({ db, fetch, siteUrl }: JobContext, checkId: number, origin: string): Promise<void> {
+  const { checkAddresses } = await import('./check-address.ts')
   const site = { origin, host: new URL(siteUrl).host, publicOrigin: siteUrl, fetch }
   for (;;) {
     const waiting = await listUnchecked(db, checkId, batchSize)

@@ -2,7 +2,8 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 import { maxAddresses } from './address-checks.contract.ts'
-import { linesOf, maxSitemapBytes, readSitemap, type Sitemap } from './sitemap.ts'
+import { linesOf, maxSitemapBytes } from './list-lines.ts'
+import type { Sitemap } from './sitemap.ts'
 
 const maxSitemaps = 1000
 
@@ -19,7 +20,7 @@ export async function readAddresses(source: string, fetch: SafeFetch): Promise<s
   if (!stat) throw new AddressSourceError(`${source} does not exist.`)
   if (stat.isDirectory()) return addressesInFolder(source)
   if (stat.size > maxSitemapBytes) throw new AddressSourceError(`${source} is larger than 50 MB.`)
-  return collect(parsed(await fs.readFile(source), source), fetch)
+  return collect(await parsed(await fs.readFile(source), source), fetch)
 }
 
 /** Returns the addresses in a sitemap, or in all sitemaps of an index. @throws AddressSourceError */
@@ -65,7 +66,8 @@ const failures: Record<FetchFailure, string> = {
   busy: 'the site is busy; try again later',
 }
 
-function parsed(bytes: Buffer, name: string): Sitemap {
+async function parsed(bytes: Buffer, name: string): Promise<Sitemap> {
+  const { readSitemap } = await import('./sitemap.ts')
   try {
     return readSitemap(bytes)
   } catch (reason) {

@@ -1,8 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { XMLParser } from 'fast-xml-parser'
-
-/** Largest sitemap, compressed or not. Source: sitemaps.org, Sitemap protocol */
-export const maxSitemapBytes = 50 * 1024 * 1024
+import { linesOf, maxSitemapBytes } from './list-lines.ts'
 
 /** The URLs in a sitemap, or the sitemaps in an index. */
 export interface Sitemap {
@@ -19,12 +17,6 @@ export function readSitemap(bytes: Buffer): Sitemap {
   if (/^<(!doctype\s+)?html/i.test(start)) throw new Error('It is a web page, not a sitemap.')
   return start.startsWith('<') ? fromXml(start) : { pages: linesOf(start), sitemaps: [] }
 }
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
 
 const parser = new XMLParser({
   ignoreAttributes: true,

@@ -4,10 +4,8 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { archiveEntries } from './archive-entries.ts'
 import { addArchiveLink, consumeArchiveLink } from './archive-links.store.ts'
 import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
-import { zipStream } from './zip-stream.ts'
 
 export const archiveRoutes = [
   implement(createArchiveLink, async ({ ctx, member, request }) => {
@@ -24,6 +22,8 @@ export const archiveRoutes = [
     if (request.method !== 'GET') throw new AppError('method_not_allowed', 'This URL only supports GET.')
     const owner = await consumeArchiveLink(ctx.db, query.link, ctx.clock.now())
     if (!owner) throw new AppError('not_found', linkSpent)
+    const { archiveEntries } = await import('./archive-entries.ts')
+    const { zipStream } = await import('./zip-stream.ts')
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
     return new Response(zipStream(archiveEntries(ctx, owner)), {
       headers: {

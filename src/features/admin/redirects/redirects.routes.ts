@@ -3,7 +3,6 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { redirectLinesIn } from './redirect-lines.ts'
 import { isProblem, parseRedirect, type RedirectPair, type RedirectRule } from './redirect-rules.contract.ts'
 import {
   createRedirect,
@@ -49,6 +48,7 @@ export const redirectRoutes = [
     return null
   }),
   implement(pasteRedirects, async ({ body, member, ctx: { db, siteUrl } }): Promise<PasteResult> => {
+    const { redirectLinesIn } = await import('./redirect-lines.ts')
     const lines = redirectLinesIn(body.text).map(({ line, text, redirect }) => ({
       line,
       text,

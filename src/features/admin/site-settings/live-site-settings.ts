@@ -60,7 +60,7 @@ export function createLiveSiteSettings({ db, fixed, ...options }: Options): Live
         settings,
         icons: await iconsOf({ name: settings.name, accent: settings.accent, icon: settings.icon }),
         cover: await coverOf(settings.cover),
-        styles: siteStyles(settings),
+        styles: await siteStyles(settings),
         customStyles: await customStyles(settings.css),
       }
     },

@@ -1,5 +1,6 @@
 import { versionOf } from './file-version.ts'
-import { type Look, lookCss } from './look.contract.ts'
+import type { Look } from './look.contract.ts'
+import { defaultSettings } from './site-settings.contract.ts'
 
 /** A stylesheet of the site. */
 export interface SiteStyles {
@@ -9,7 +10,14 @@ export interface SiteStyles {
 }
 
 /** Returns the stylesheet for the site's look, or null if nothing differs from the defaults. */
-export const siteStyles = (look: Look): SiteStyles | null => stylesheet(lookCss(look))
+export async function siteStyles(look: Look): Promise<SiteStyles | null> {
+  if (lookParts.every((part) => look[part] === defaultSettings[part])) return null
+  // Loading the color library takes a megabyte, and many sites keep the default look.
+  const { lookCss } = await import('./look.contract.ts')
+  return stylesheet(lookCss(look))
+}
+
+const lookParts = ['accent', 'typeface', 'density', 'codeTheme'] as const
 
 /** Returns the stylesheet with the administrators' own CSS, or null if there is none. CSS that is no longer valid, for
  *  example after a restore from another version, is ignored. */

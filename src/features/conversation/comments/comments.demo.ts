@@ -1,5 +1,5 @@
 import type { DemoPart } from '#kernel/demo.ts'
-import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { addComment, backdateComment } from './comments.store.ts'
 
 /** Comments with the author's reply. */
@@ -57,7 +57,7 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
     posts.findLast(({ isLongForm, memberId }) => isLongForm && memberId === members[0]!.id) ?? posts.at(-1)!
   for (const [authorName, authorUrl, content] of waiting)
     await addComment(ctx.db, {
-      ...written(newest.id, content),
+      ...(await written(newest.id, content)),
       authorName,
       authorUrl,
       memberId: null,
@@ -81,7 +81,7 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
     authorName = '',
   ) {
     const id = await addComment(ctx.db, {
-      ...written(postId, content),
+      ...(await written(postId, content)),
       parentId,
       memberId: member?.id ?? null,
       authorName,
@@ -92,8 +92,8 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
     return id
   }
 
-  function written(postId: number | null, content: string) {
-    const contentHtml = renderComment(content, ctx.siteUrl).html
+  async function written(postId: number | null, content: string) {
+    const { html: contentHtml } = await renderComment(content, ctx.siteUrl)
     return { postId, content, contentHtml, parentId: null, source: null, doubts: [], sender: null }
   }
 }

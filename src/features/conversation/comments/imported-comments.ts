@@ -1,5 +1,5 @@
 import type { SubscriberContext } from '#kernel/event.ts'
-import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { shownName } from '#schemas/names.contract.ts'
 import { isWebAddress } from './comments.contract.ts'
 import type { ImportedComment } from './comments.events.ts'
@@ -20,7 +20,7 @@ export async function importComments(
   const byKey = new Map(comments.map((comment) => [comment.key, comment]))
   for (const comment of comments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     if (known.has(comment.key)) continue
-    const { html } = renderComment(comment.content.slice(0, maxShown), siteUrl)
+    const { html } = await renderComment(comment.content.slice(0, maxShown), siteUrl)
     const id = await addImportedComment(db, {
       postId,
       key: comment.key,

@@ -4,7 +4,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
 import { enforceLimits } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
-import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { type Comment, CommentInput, MemberCommentInput } from './comments.contract.ts'
 import { commentPublished } from './comments.events.ts'
 import { addComment, type CommentStatus, findComment, findCommentTarget, hasApprovedComment } from './comments.store.ts'
@@ -34,7 +34,7 @@ export async function submitComment(call: Submission, postId: number | null, bod
   await enforceLimits(call, limits)
   const target = found(await findCommentTarget(ctx.db, postId), postId === null ? 'Guestbook' : 'Post')
   const input = inputOf(member, postId, body)
-  const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
+  const { html, isTruncated, links } = await renderComment(input.content, ctx.siteUrl)
   if (isTruncated)
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
   const submitted = { member, ip, ownerId: target.ownerId, links, website: input.authorUrl, fields: input }

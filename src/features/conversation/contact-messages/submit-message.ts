@@ -3,7 +3,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { enforceLimits, tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
-import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { emailMessage } from './contact-mail.ts'
 import { MessageInput } from './contact-messages.contract.ts'
 import { findOwner, insertMessage } from './contact-messages.store.ts'
@@ -22,7 +22,7 @@ export async function submitMessage(call: Submission, body: unknown): Promise<vo
   await enforceLimits(call, limits)
   const fields = MessageInput.parse(body)
   const owner = found(await findOwner(ctx.db), 'Owner')
-  const { links } = renderComment(fields.message, ctx.siteUrl)
+  const { links } = await renderComment(fields.message, ctx.siteUrl)
   const submitted = { member, ip, ownerId: owner.id, links, email: fields.email, fields }
   const { isBlocked, doubts } = await ctx.spamRules.judge(ctx, submitted)
   const waitSeconds = await consume(ofSite, 'site')

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
-import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/without-link-previews.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import { commentHidden, commentPublished } from '#features/conversation/comments/comments.events.ts'
@@ -12,8 +12,7 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { mentionPublished } from '#features/conversation/webmentions/webmentions.events.ts'
-import { outgoingLinks } from './outgoing-links.ts'
-import { type Outcome, sendWebmention } from './send-webmention.ts'
+import type { Outcome } from './send-webmention.ts'
 import { type LinkingText, scanLinks, sendAgain } from './sent-webmentions.jobs.ts'
 import {
   removeLinksOfPost,
@@ -90,7 +89,8 @@ export async function scanLinksOfMember({ db }: Pick<Context, 'db'>, memberId: n
 const queueOf = (target: string): string =>
   `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
 
-function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
+async function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
+  const { outgoingLinks } = await import('./outgoing-links.ts')
   return inTransaction(db, async (db) => {
     await lockLinksOf(db, text.postId)
     const published = await findPublishedText(db, text)
@@ -113,6 +113,7 @@ const resendAfterReply = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: nu
 async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Promise<void> {
   const mention = await findDueMention(db, due.id, due.round)
   if (!mention) return
+  const { sendWebmention } = await import('./send-webmention.ts')
   const outcome = isUnreachable(siteUrl, mention.target)
     ? unreachable
     : await sendWebmention(fetch, siteUrl + mention.source, mention.target)

@@ -2,7 +2,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { SourceReader } from './source-reader.ts'
-import { type SourceResult, fetchSource } from './fetch-source.ts'
+import type { SourceResult } from './fetch-source.ts'
 import { mentionPublished } from './webmentions.events.ts'
 import { verifyMention } from './webmentions.jobs.ts'
 import { copyPhoto } from './webmention-photos.ts'
@@ -58,6 +58,7 @@ export const webmentionWorkers = [
 async function verify(parts: Parts, id: number): Promise<void> {
   const known = await findMention(parts.db, id)
   if (!known) return
+  const { fetchSource } = await import('./fetch-source.ts')
   const result = await fetchSource(parts, known)
   const status = result.kind === 'found' ? await saveFound(parts, known, result) : known.status
   if (result.kind !== 'found') await saveMissed(parts, known, result)

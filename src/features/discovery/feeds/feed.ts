@@ -1,6 +1,6 @@
 import { absoluteHtml, escapeHtml, imagesOf } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
-import { withoutLinkPreviews } from '#kernel/markdown/link-previews.ts'
+import { withoutLinkPreviews } from '#kernel/markdown/without-link-previews.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'

@@ -4,7 +4,6 @@ import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
 import { findPages, forgetOtherChecks, saveCheck, listDue, type CheckResult } from './profile-links.store.ts'
-import { linksTo } from './rel-me.ts'
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
@@ -67,6 +66,7 @@ async function resultOf(fetch: SafeFetch, url: string, profileUrls: string[]): P
   // A redirect to another site does not count: an open redirect would verify the host that offers it.
   if (siteOf(answer.url) !== siteOf(url)) return 'no link'
   const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
+  const { linksTo } = await import('./rel-me.ts')
   return profileUrls.some((profileUrl) => linksTo(page, profileUrl)) ? 'links back' : 'no link'
 }
 

@@ -4,7 +4,6 @@ import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { linksAloneIn } from '#kernel/markdown/markdown.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import { postChanged, postImported, postPublished, postRendered } from '#features/writing/posts/posts.events.ts'
 import { renderPostsAgain } from '#features/writing/posts/posts.jobs.ts'
@@ -85,6 +84,7 @@ async function saveLinks(parts: Parts, postId: number): Promise<LinkingText | nu
   await lockPostPreviews(db, postId)
   const text = await findLinkingText(db, postId)
   if (!text) return null
+  const { linksAloneIn } = await import('#kernel/markdown/markdown.ts') // large
   const addresses = previewAddresses(linksAloneIn(text.content, siteUrl))
   const later = await findOverLimit(parts, text.memberId, addresses)
   const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))

@@ -10,7 +10,6 @@ import {
   listDueRepositories,
   sweepRepositories,
 } from './project-repositories.store.ts'
-import { readRepository } from './read-repository.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'github' | 'announce'>
 
@@ -62,6 +61,7 @@ async function refreshRepository(parts: Parts, id: number): Promise<void> {
   const now = new Date(clock.now())
   const known = await findRepositoryIfDue(db, id, now)
   if (!known) return
+  const { readRepository } = await import('./read-repository.ts')
   const update = await readRepository(parts, known, clock.now())
   if (!(await updateRepository(db, id, update, now))) return
   if (update.facts) await announce('projects')

@@ -1,6 +1,6 @@
 import { oneLine } from '#providers/github/one-line.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
-import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import type { Github, GithubFailure, GithubRelease, GithubRepositoryFacts } from '#providers/github/github.ts'
 import type { KnownRepository, RepositoryUpdate, RepositoryFacts } from './project-repositories.store.ts'

@@ -1,12 +1,12 @@
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
-import { importSponsorFile } from './import-sponsors.ts'
 import { importSponsors, maxImportMb } from './sponsor-imports.contract.ts'
 
 export const sponsorImportRoutes = [
   implement(importSponsors, async ({ request, member, ctx }) => {
     const file = await fileIn(request)
+    const { importSponsorFile } = await import('./import-sponsors.ts')
     const bytes = new Uint8Array(await file.arrayBuffer())
     return importSponsorFile({ db: ctx.db, nowMs: ctx.clock.now() }, member.id, bytes)
   }),

@@ -1,7 +1,6 @@
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { revisionChanges } from './revision-changes.ts'
 import { getRevision, getRevisionChanges, getRevisions, type Revision } from './history.contract.ts'
 import { findRevision, isPostGone, listRevisions } from './history.store.ts'
 
@@ -15,6 +14,7 @@ export const historyRoutes = [
   implement(getRevisionChanges, async ({ params: { id, number }, ctx }) => {
     const after = await presentRevision(ctx, id, number)
     const before = number > 1 ? await findRevision(ctx.db, id, number - 1) : null
+    const { revisionChanges } = await import('./revision-changes.ts')
     return revisionChanges(found(before, 'Version'), after)
   }),
 ]

@@ -1,5 +1,5 @@
 import { type Db, run } from '#kernel/db.ts'
-import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
 
 /** Adds the history of a post that was just imported. Edits by anyone but the author have no known editor here. */

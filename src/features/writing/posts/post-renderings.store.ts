@@ -1,5 +1,5 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
-import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 import type { RenderedPost } from './posts.store.ts'
 
 /** A post rendered by another version of the renderer. */

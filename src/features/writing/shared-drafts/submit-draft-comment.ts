@@ -9,7 +9,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Call, type Member } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
-import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { addDraftComment, isMemberBlocked } from './draft-comments.store.ts'
 import { openDraft } from './draft-links.store.ts'
@@ -32,7 +32,7 @@ export async function submitDraftComment(call: DraftSubmission, token: string, b
   await enforceLimits(call)
   const { ownerId, key } = found(await openDraft(ctx.db, token), 'Draft')
   const { content, authorName } = inputOf(member, body)
-  const { html, isTruncated } = renderComment(content, ctx.siteUrl)
+  const { html, isTruncated } = await renderComment(content, ctx.siteUrl)
   if (isTruncated) throw invalid('content', tooComplex)
   const memberId = member?.id ?? null
   if (memberId !== null)

@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { maxInNavigation } from '#features/discovery/site/site.contract.ts'
-import { renderVersion } from '#kernel/markdown/markdown.ts'
+import { renderVersion } from '#kernel/markdown/render-version.ts'
 import type { PublishedPage } from './published-page.contract.ts'
 import type { PageInput, SitePage, SitePageSummary } from './site-pages.contract.ts'
 
