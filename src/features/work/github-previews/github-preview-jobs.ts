@@ -84,7 +84,7 @@ async function saveLinks(parts: Parts, postId: number): Promise<LinkingText | nu
   await lockPostPreviews(db, postId)
   const text = await findLinkingText(db, postId)
   if (!text) return null
-  const { linksAloneIn } = await import('#kernel/markdown/markdown.ts') // large
+  const { linksAloneIn } = await import('#kernel/markdown/markdown.ts') // loads several megabytes
   const addresses = previewAddresses(linksAloneIn(text.content, siteUrl))
   const later = await findOverLimit(parts, text.memberId, addresses)
   const links = addresses.map((address) => ({ address, dueAt: later.has(address) ? hourAfter(now) : now }))
