@@ -86,6 +86,7 @@ const ownerScreens = screensFor('owner', {
   audit: '/admin/audit',
   members: '/admin/members',
   invitations: '/admin/invitations',
+  'invitation-tree': '/admin/invitations/tree',
   messages: '/admin/messages',
   tags: '/admin/tags',
   pages: '/admin/pages',

@@ -3,6 +3,7 @@ import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import type { Page, PageProps } from './page.ts'
 import { adminAuditPage } from './admin-audit/admin-audit.page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
+import { adminInvitationTreePage } from './admin-invitation-tree/admin-invitation-tree.page.ts'
 import { adminInvitationsPage } from './admin-invitations/admin-invitations.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
@@ -117,6 +118,7 @@ export const pages: readonly Page[] = [
   adminAuditPage,
   adminMembersPage,
   adminInvitationsPage,
+  adminInvitationTreePage,
   adminMessagesPage,
   adminTagsPage,
   adminPagesPage,

@@ -47,6 +47,13 @@ test(
     await signIn(page, 'keeper')
     await page.goto('/admin/invitations')
     await expect(page.getByRole('article').first()).toContainText(`@${username}`)
+    await page.getByRole('link', { name: 'Who invited whom' }).click()
+    await expect(page.getByRole('list', { name: 'Invited by @keeper' })).toContainText(`Invited Guest@${username}`)
+    await hasNoFaults(page)
+    await page.getByLabel('Name or username').fill('no one at all')
+    const search = page.getByRole('search', { name: 'Who invited whom' })
+    await search.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByText('No members found')).toBeVisible()
     await chooseRegistration(page, 'Anyone')
     await saveSettings(page)
   },

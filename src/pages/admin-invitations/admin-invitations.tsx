@@ -1,6 +1,9 @@
 import { useSearch } from 'wouter'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
-import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
+import {
+  adminInvitationsAddress,
+  adminInvitationTreeAddress,
+} from '#features/people/registration/invitation-addresses.contract.ts'
 import { InvitationEntry } from '#features/people/registration/invitation-entry.tsx'
 import { useInvitations } from '#features/people/registration/invitations.hooks.ts'
 import { NewInvitationCard } from '#features/people/registration/new-invitation.tsx'
@@ -22,9 +25,14 @@ function AdminInvitationsPage() {
     <AdminArea
       title="Invitations"
       actions={
-        <ButtonLink icon="users" href={adminMembersAddress.href()}>
-          Members
-        </ButtonLink>
+        <>
+          <ButtonLink icon="list" href={adminInvitationTreeAddress.href()}>
+            Who invited whom
+          </ButtonLink>
+          <ButtonLink icon="users" href={adminMembersAddress.href()}>
+            Members
+          </ButtonLink>
+        </>
       }
     >
       <NewInvitationCard />

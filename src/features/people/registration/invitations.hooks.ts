@@ -4,6 +4,7 @@ import { call, queryIfThere, queryOf, useRefetch } from '#web/call.ts'
 import { neverChanges } from '#web/never-changes.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { InvitationToken } from './invitation-addresses.contract.ts'
+import { getInvitationTree } from './invitation-tree.contract.ts'
 import {
   createInvitation,
   getInvitation,
@@ -40,6 +41,13 @@ export function useInvitation(token: string | null) {
 export const useInvitations = (page: number) =>
   useQuery({
     ...queryOf(getInvitations, { query: { page, limit: 20 } }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+export const useInvitationTree = (q: string | undefined) =>
+  useQuery({
+    ...queryOf(getInvitationTree, { query: { q } }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })

@@ -4,11 +4,14 @@ import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { getInvitationTree } from './invitation-tree.contract.ts'
+import { findInvitationTree } from './invitation-tree.store.ts'
 import { createInvitation, getInvitation, getInvitations, revokeInvitation } from './invitations.contract.ts'
 import { findUsableInvitation, insertInvitation, listInvitations, revokeInvitationLink } from './invitations.store.ts'
 
 export const registrationRoutes = [
   implement(getInvitations, ({ ctx, query }) => listInvitations(ctx.db, query)),
+  implement(getInvitationTree, ({ ctx, query }) => findInvitationTree(ctx.db, query.q)),
   implement(createInvitation, async ({ ctx, body, member }) => {
     const token = randomBytes(24).toString('base64url')
     const invitation = await inTransaction(ctx.db, async (db) => {

@@ -1,0 +1,72 @@
+import './invitation-tree.css'
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Time } from '#ui/time.tsx'
+import type { InvitedMember } from './invitation-tree.contract.ts'
+
+/** Nested lists of who invited whom. Members whose inviter is unknown are at the top. */
+export function InvitationTree({ members }: { members: InvitedMember[] }) {
+  const known = new Set(members.map(({ id }) => id))
+  const guests = Map.groupBy(members, ({ invitedBy }) =>
+    invitedBy !== null && known.has(invitedBy) ? invitedBy : null,
+  )
+  return (
+    <ul className="invitation-tree">
+      {(guests.get(null) ?? []).map((member) => (
+        <Branch key={member.id} member={member} guests={guests} />
+      ))}
+    </ul>
+  )
+}
+
+interface BranchProps {
+  member: InvitedMember
+  /** The members by the id of their inviter. */
+  guests: ReadonlyMap<number | null, InvitedMember[]>
+}
+
+/** A member with everyone below them. */
+function Branch({ member, guests }: BranchProps) {
+  const invited = guests.get(member.id) ?? []
+  return (
+    <li>
+      <MemberLine member={member} />
+      {invited.length > 0 && (
+        <ul className="invitation-tree-branch" aria-label={`Invited by @${member.username}`}>
+          {invited.map((guest) => (
+            <Branch key={guest.id} member={guest} guests={guests} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function MemberLine({ member }: { member: InvitedMember }) {
+  const { username, displayName, profileImage, isSuspended, isMatch, invitedBy, invitedCount, joinedAt } = member
+  const name = isSuspended ? displayName : <Link href={profileAddress.href({ username })}>{displayName}</Link>
+  return (
+    <div className="invitation-tree-member">
+      <Avatar name={displayName} image={profileImage} size="s" />
+      <div className="invitation-tree-text">
+        <div className="invitation-tree-head">
+          <strong dir="auto">{isMatch ? <mark>{name}</mark> : name}</strong>
+          <span className="meta">@{username}</span>
+          {isSuspended && <Badge color="red">Suspended</Badge>}
+        </div>
+        <p className="meta">
+          {joinedAt === null ? 'Joined without an invitation' : invitedBy === null && 'Invited by a deleted member'}
+          {joinedAt !== null && (
+            <>
+              {invitedBy === null ? ', joined ' : 'Joined '}
+              <Time iso={joinedAt} as="date" />
+            </>
+          )}
+          {invitedCount > 0 && ` · Invited ${invitedCount}`}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { SubmitEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import {
+  adminInvitationsAddress,
+  adminInvitationTreeAddress,
+} from '#features/people/registration/invitation-addresses.contract.ts'
+import { InvitationTree } from '#features/people/registration/invitation-tree.tsx'
+import { type InvitedMember, maxTreeMembers } from '#features/people/registration/invitation-tree.contract.ts'
+import { useInvitationTree } from '#features/people/registration/invitations.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { AdminArea } from '../admin/admin-area.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminInvitationTreeView: PageView<typeof adminInvitationTreeAddress> = {
+  View: AdminInvitationTreePage,
+  head: () => ({ title: 'Who invited whom', noindex: true }),
+}
+
+function AdminInvitationTreePage() {
+  // The tree is not rendered on the server: the browser reads the search from the URL.
+  const { q } = adminInvitationTreeAddress.queryIn(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea
+      title="Who invited whom"
+      actions={
+        <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
+          Invitations
+        </ButtonLink>
+      }
+    >
+      <SearchForm key={q} q={q} />
+      <Results q={q} />
+    </AdminArea>
+  )
+}
+
+function SearchForm({ q }: { q: string | undefined }) {
+  const [, navigate] = useLocation()
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('q')
+    navigate(adminInvitationTreeAddress.href({ q: typeof text === 'string' ? text.trim() || undefined : undefined }))
+  }
+  return (
+    <search aria-label="Who invited whom">
+      <form className="invitation-tree-search" onSubmit={submit}>
+        <TextInput
+          type="search"
+          label="Name or username"
+          name="q"
+          defaultValue={q ?? ''}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  )
+}
+
+function Results({ q }: { q: string | undefined }) {
+  const query = useInvitationTree(q)
+  return (
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label="Loading the members" />}
+      failed="Failed to load the members"
+    >
+      {({ members, total }) =>
+        total === 0 ? (
+          <NoOne isSearch={q !== undefined} />
+        ) : (
+          <div className="stack" aria-busy={query.isPlaceholderData}>
+            <p className="meta">{q === undefined || total > maxTreeMembers ? countText(total) : matchText(members)}</p>
+            <InvitationTree members={members} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const NoOne = ({ isSearch }: { isSearch: boolean }) =>
+  isSearch ? (
+    <EmptyState icon="users" title="No members found">
+      No one with this name has joined with an invitation or invited someone who has.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="users" title="No invited members yet">
+      Members who join with an invitation link will appear here, below the member who created the link.
+    </EmptyState>
+  )
+
+const countText = (total: number): string =>
+  total > maxTreeMembers
+    ? `The ${maxTreeMembers} newest of ${total.toLocaleString('en')} members. Search to see others.`
+    : total === 1
+      ? '1 member'
+      : `${total.toLocaleString('en')} members, newest first`
+
+function matchText(members: InvitedMember[]): string {
+  const count = members.filter(({ isMatch }) => isMatch).length
+  return `${count === 1 ? '1 match' : `${count} matches`}, with everyone above and below`
+}
