@@ -82,9 +82,9 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
 /** Returns what the settings in memory say about the site's pages. Null if the home page is one of the site's pages:
  *  only the database knows its current slug, and whether it is published. */
 function choicesIn({ siteSettings }: LoadContext): Pick<SiteInfo, 'sectionsOff' | 'home'> | null {
-  const { settings, cover } = siteSettings.now
+  const { settings } = siteSettings.now
   const { sectionsOff, home } = settings
-  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(settings, null, cover) }
+  return home.kind === 'page' ? null : { sectionsOff, ...homeFacts(settings, null) }
 }
 
 /** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */

@@ -1,11 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
-import {
-  coverPath,
-  customCssPath,
-  siteStylesPath,
-} from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { customCssPath, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
@@ -40,7 +36,7 @@ function fontAt(path: string): StoredResponse | undefined {
 function filesOf({ icons, cover, styles, customStyles }: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
   const files = new Map<string, StoredResponse>()
   for (const [path, { contentType, bytes }] of icons?.files ?? []) files.set(path, response(contentType, bytes))
-  if (cover) files.set(coverPath, response('image/webp', cover.bytes))
+  for (const [path, bytes] of cover?.files ?? []) files.set(path, response('image/webp', bytes))
   if (styles) files.set(siteStylesPath, response('text/css; charset=utf-8', styles.bytes))
   if (customStyles) files.set(customCssPath, response('text/css; charset=utf-8', customStyles.bytes))
   return files

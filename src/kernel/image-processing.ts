@@ -108,6 +108,10 @@ export const squarePng = (bytes: Uint8Array, side: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
+/** Returns a smaller copy as WebP. @param bytes as for {@link squarePng} */
+export const narrowWebp = (bytes: Uint8Array, width: number): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: maxPixels }).resize(width).webp({ quality: variantQuality }).toBuffer()
+
 /** The part of a maskable icon's side that no platform crops. Source: W3C, Web App Manifest, Icon masks. */
 const safeZone = 0.8
 

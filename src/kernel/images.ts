@@ -32,3 +32,4 @@ export const processImage: Processing['processImage'] = async (...given) => (awa
 export const squarePng: Processing['squarePng'] = async (...given) => (await load()).squarePng(...given)
 export const maskablePng: Processing['maskablePng'] = async (...given) => (await load()).maskablePng(...given)
 export const imageSize: Processing['imageSize'] = async (...given) => (await load()).imageSize(...given)
+export const narrowWebp: Processing['narrowWebp'] = async (...given) => (await load()).narrowWebp(...given)

@@ -11,6 +11,7 @@ import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
 import { useFeed, useFeedAddress } from './feed.hooks.ts'
 import { feedAddressOn, type homeAddress } from './home-address.ts'
+import { FeedCover } from './feed-cover.tsx'
 import { FeedFilters } from './feed-filters.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FirstRun } from './first-run.tsx'
@@ -43,27 +44,31 @@ const partOfFeed = ({ page, type }: Feed, category: Category | undefined): strin
   [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
 
 function HomePage({ query }: PageProps<typeof homeAddress>) {
-  const { ownerUsername, name } = useSite()
+  const { ownerUsername, name, home } = useSite()
+  const isHome = home === undefined
   const hasLive = useIsOn('live')
   const feedAddress = useFeedAddress()
   const feed = useFeed(query)
   const category = useCategories().find(({ id }) => id === feed.categoryId)
   if (ownerUsername === null) return <FirstRun />
   return (
-    <div className="page page-aside">
-      {hasLive && <AnnouncedLivestreams />}
-      <div className="stack h-feed">
-        <h1 className="visually-hidden">
-          Feed
-          <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
-          <data className="u-url" value={feedAddress.href(feed)} />
-        </h1>
-        <ComposerPlace />
-        <FeedFilters feed={feed} />
-        {feed.type === 'following' && <FollowedTags />}
-        <FeedList feed={feed} />
+    <>
+      {isHome && query.page === 1 && <FeedCover />}
+      <div className="page page-aside">
+        {hasLive && <AnnouncedLivestreams />}
+        <div className="stack h-feed">
+          <h1 className="visually-hidden">
+            Feed
+            <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
+            <data className="u-url" value={feedAddress.href(feed)} />
+          </h1>
+          <ComposerPlace />
+          <FeedFilters feed={feed} />
+          {feed.type === 'following' && <FollowedTags />}
+          <FeedList feed={feed} />
+        </div>
+        <HomeSidebar />
       </div>
-      <HomeSidebar />
-    </div>
+    </>
   )
 }

@@ -149,14 +149,37 @@ test('shows the cover at the top of the portfolio until it is removed', async ()
     .png()
     .toBuffer()
   await t.setHome({ kind: 'portfolio' }, { cover: `data:image/png;base64,${png.toString('base64')}` })
-  const [, src, size] = /<img class="portfolio-cover" src="([^"]+)" ([^>]*) alt=""/.exec(await t.text('/'))!
+  const [, src, more] = /<img class="portfolio-cover" src="([^"]+)" ([^>]*)>/.exec(await t.text('/'))!
   assert.match(src!, /^\/cover\.webp\?v=[\w-]{8}$/)
-  assert.equal(size, 'width="900" height="300"')
+  assert.ok(more!.includes('width="900" height="300" alt="" fetchPriority="high"'), more)
+  const small = src!.replace('.webp', '-640.webp')
+  assert.ok(more!.includes(`srcSet="${small} 640w, ${src} 900w"`), more)
+  assert.equal((await t.ask(small)).headers['content-type'], 'image/webp')
   const { status, headers } = await t.ask(src!)
   assert.deepEqual([status, headers['content-type']], [200, 'image/webp'])
   await t.setHome({ kind: 'portfolio' })
   assert.doesNotMatch(await t.text('/'), /portfolio-cover/)
   await t.text('/cover.webp', 404)
+})
+
+test('shows the cover, the name, and the tagline above the feed, on its first page only', async () => {
+  const t = await site()
+  const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c01f4e' } })
+    .png()
+    .toBuffer()
+  assert.doesNotMatch(await t.text('/'), /feed-cover/)
+  const cover = `data:image/png;base64,${png.toString('base64')}`
+  await t.setHome({ kind: 'feed' }, { cover, tagline: 'Warp and weft' })
+  const html = await t.text('/')
+  assert.match(
+    html,
+    /class="feed-cover-picture" src="\/cover\.webp\?v=[^>]* fetchPriority="high".*>Our Site<.*>Warp and weft</s,
+  )
+  assert.deepEqual(await htmlFaults(html), [])
+  assert.doesNotMatch(await t.text('/?page=2'), /feed-cover/)
+  const page = await t.addPage()
+  await t.setHome({ kind: 'page', page: page.slug }, { cover })
+  for (const path of ['/', '/posts']) assert.doesNotMatch(await t.text(path), /cover\.webp|"cover":/, path)
 })
 
 test('shows a page at /, follows it to a new slug, and falls back to the feed while it is not published', async () => {

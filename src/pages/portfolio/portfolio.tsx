@@ -1,9 +1,9 @@
 import './portfolio.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
-import { coverHref } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { homeTitle } from '#features/admin/site-settings/home-names.contract.ts'
-import type { Cover, SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { CoverPicture } from '#features/discovery/site/cover-picture.tsx'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery, useUser } from '#features/people/profiles/profiles.hooks.ts'
@@ -52,16 +52,14 @@ function PortfolioPage() {
   if (site.home?.kind !== 'portfolio') return null
   if (user === null) return <ProfileNotFound />
   if (!user) return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />
-  const { layout, blocks, cover } = site.home
+  const { layout, blocks } = site.home
   return (
     <div className="page page-wide portfolio" data-layout={layout}>
-      {cover && <PortfolioCover {...cover} />}
+      {site.cover && (
+        <CoverPicture cover={site.cover} className="portfolio-cover" sizes="(min-width: 80rem) 64rem, 100vw" />
+      )}
       <PortfolioIntro user={user} headline={headlineOf(user, site)} />
       <PortfolioBlocks user={user} blocks={blocks} />
     </div>
   )
 }
-
-const PortfolioCover = ({ version, width, height }: Cover) => (
-  <img className="portfolio-cover" src={coverHref(version)} width={width} height={height} alt="" fetchPriority="high" />
-)

@@ -7,12 +7,14 @@ import { tooDetailed } from './site-settings.contract.ts'
 interface Props {
   /** A data URL; empty for none. */
   cover: string
+  /** Where visitors see the cover. */
+  hint: string
   error: string | undefined
   onChange: (cover: string) => void
 }
 
-/** The field for the wide picture at the top of the portfolio. */
-export function CoverField({ cover, error, onChange }: Props) {
+/** The field for the wide picture at the top of the home page. */
+export function CoverField({ cover, hint, error, onChange }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
@@ -35,7 +37,7 @@ export function CoverField({ cover, error, onChange }: Props) {
   return (
     <fieldset className="field" aria-describedby={`${id}-hint`}>
       <legend className="field-label">Cover</legend>
-      {cover !== '' && <img className="cover-preview" src={cover} alt="The portfolio’s cover" />}
+      {cover !== '' && <img className="cover-preview" src={cover} alt="The cover" />}
       <div className="row">
         <Button size="s" icon="upload" onClick={() => file.current?.click()}>
           {cover === '' ? 'Choose picture' : 'Change cover'}
@@ -48,7 +50,7 @@ export function CoverField({ cover, error, onChange }: Props) {
         <PictureInput ref={file} label="Cover file" onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        A wide picture across the top, for example 1920 × 640 pixels. Its middle stays visible on every screen.
+        {hint} Choose a wide picture, for example 1920 × 640 pixels. Its middle stays visible on every screen.
       </p>
       {(fault ?? error) && (
         <p className="field-error" role="alert">

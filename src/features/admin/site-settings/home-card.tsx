@@ -31,6 +31,11 @@ const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
   tiles: { label: 'Tiles', note: 'Each block is a card' },
 }
 
+const coverHints = {
+  feed: 'Visitors see it as a band above the feed, with the site’s name and tagline.',
+  portfolio: 'Shown across the top.',
+}
+
 interface Props extends CardProps {
   isRegistrationFixed: boolean
 }
@@ -68,11 +73,14 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
             </p>
           </>
         )}
-        {home.kind === 'portfolio' && (
-          <>
-            <PortfolioFields home={home} error={faults['home.headline']} onChange={set} />
-            <CoverField cover={draft.cover} error={faults['cover']} onChange={(cover) => change({ cover })} />
-          </>
+        {home.kind === 'portfolio' && <PortfolioFields home={home} error={faults['home.headline']} onChange={set} />}
+        {home.kind !== 'page' && (
+          <CoverField
+            cover={draft.cover}
+            hint={coverHints[home.kind]}
+            error={faults['cover']}
+            onChange={(cover) => change({ cover })}
+          />
         )}
         <PersonalSite {...{ draft, change, isRegistrationFixed }} />
       </div>

@@ -19,7 +19,7 @@ interface SettingsNow {
   settings: SiteSettings
   /** Files that replace the built-in icons, or null. */
   icons: SiteIcons | null
-  /** The picture at the top of the portfolio, or null. */
+  /** The picture at the top of the home page, or null. */
   cover: SiteCover | null
   /** A stylesheet in addition to the built-in one, or null. */
   styles: SiteStyles | null

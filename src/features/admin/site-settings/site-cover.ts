@@ -1,16 +1,18 @@
 import { AppError } from '#kernel/errors.ts'
-import { imageSize, processImage } from '#kernel/images.ts'
+import { imageSize, narrowWebp, processImage } from '#kernel/images.ts'
 import { bytesIn, dataUrlOf } from './data-url.ts'
 import { versionOf } from './file-version.ts'
+import { coverPath, coverWidths } from './site-settings-addresses.contract.ts'
 import { maxCoverLength, maxCoverSide, tooDetailed } from './site-settings.contract.ts'
 
-/** The picture at the top of the portfolio, as WebP. */
+/** The picture at the top of the home page, as WebP. */
 export interface SiteCover {
   /** Part of the picture's URL; changes with the picture. */
   version: string
   width: number
   height: number
-  bytes: Buffer
+  /** The picture and its smaller copies, by path. */
+  files: ReadonlyMap<string, Buffer>
 }
 
 const qualities = [82, 65, 45]
@@ -35,5 +37,10 @@ export async function safeCover(dataUrl: string): Promise<string> {
 export async function coverIn(dataUrl: string): Promise<SiteCover | null> {
   if (dataUrl === '') return null
   const bytes = bytesIn(dataUrl)
-  return { version: versionOf(bytes), ...(await imageSize(bytes)), bytes }
+  const size = await imageSize(bytes)
+  const widths = coverWidths.filter((width) => width < size.width)
+  const copies = await Promise.all(
+    widths.map(async (width) => [coverPath(width), await narrowWebp(bytes, width)] as const),
+  )
+  return { version: versionOf(bytes), ...size, files: new Map([[coverPath(), bytes], ...copies]) }
 }

@@ -17,10 +17,13 @@ export const svgIconPath = '/icon.svg'
 export const siteIconHref = ({ icon, hasSvgIcon }: { icon: string; hasSvgIcon?: true | undefined }): string =>
   `${hasSvgIcon ? svgIconPath : '/icon-192.png'}?v=${icon}`
 
-/** The picture at the top of the portfolio, which exists only if there is one. */
-export const coverPath = '/cover.webp'
+/** In pixels: the smaller copies of the cover. */
+export const coverWidths = [640, 1280]
 
-export const coverHref = (version: string): string => `${coverPath}?v=${version}`
+/** The picture at the top of the home page, which exists only if there is one, or a smaller copy of it. */
+export const coverPath = (width?: number): string => (width === undefined ? '/cover.webp' : `/cover-${width}.webp`)
+
+export const coverHref = (version: string, width?: number): string => `${coverPath(width)}?v=${version}`
 
 /** Returns whether a page uses the custom CSS. The pages for signing in and for administrators do not, so that CSS that
  *  hides everything can be removed. */

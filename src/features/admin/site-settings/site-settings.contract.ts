@@ -63,7 +63,7 @@ export const SiteSettings = z.object({
     /** A data URL; empty for `house`, and for initials that the server can draw. The form draws the others. */
     image: pictureText(maxIconLength),
   }),
-  /** A wide picture at the top of the portfolio, as a data URL. Empty: none. */
+  /** A wide picture at the top of the portfolio or the feed as the home page, as a data URL. Empty: none. */
   cover: pictureText(maxCoverLength),
   /** Empty: Devstead's green. Lightness is adjusted for contrast; see `accent-colors.contract.ts`. */
   accent: z

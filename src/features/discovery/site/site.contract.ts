@@ -9,7 +9,7 @@ export const maxInNavigation = 8
 
 const PageLink = z.object({ slug: z.string(), title: z.string() })
 
-/** The picture at the top of the portfolio: the version for its URL, and its size in pixels. */
+/** The picture at the top of the home page: the version for its URL, and its size in pixels. */
 const Cover = z.object({ version: z.string(), width: z.int(), height: z.int() })
 export type Cover = z.infer<typeof Cover>
 
@@ -61,11 +61,12 @@ const SiteInfo = z.object({
         layout: z.enum(portfolioLayouts),
         headline: z.optional(z.string()),
         blocks: z.array(z.enum(portfolioBlocks)),
-        cover: z.optional(Cover),
       }),
       z.object({ kind: z.literal('page'), slug: z.string() }),
     ]),
   ),
+  /** Absent if the home page is one of the site's pages. */
+  cover: z.optional(Cover),
   /** Sections that are turned off, if administrators have changed them. By default, only the guestbook is off. */
   sectionsOff: z.optional(z.array(Section)),
   /** The order of the sections in the navigation, if administrators have changed it. */

@@ -35,6 +35,7 @@ export async function siteInfo({
     homeSlug: home.kind === 'page' ? home.page : '',
     chosenOwner: site.ownerUsername,
   })
+  const facts = homeFacts(settings, homeSlug)
   return {
     ...site,
     ownerUsername,
@@ -49,7 +50,8 @@ export async function siteInfo({
     ...(styles && { styles: styles.version }),
     ...(customStyles && { customCss: customStyles.version }),
     ...(typeface !== 'grotesk' && { typeface }),
-    ...homeFacts(settings, homeSlug, cover),
+    ...facts,
+    ...(cover && facts.home?.kind !== 'page' && { cover: coverFacts(cover) }),
     ...(!isSameSet(sectionsOff, offByDefault) && { sectionsOff }),
     ...(sectionOrder.length > 0 && { sectionOrder }),
     ...(links.length > 0 && { links }),
@@ -64,19 +66,10 @@ export async function siteInfo({
 export function homeFacts(
   { home: { kind, layout, headline, blocks }, sectionsOff }: Pick<SiteSettings, 'home' | 'sectionsOff'>,
   pageSlug: string | null,
-  cover: Cover | null,
 ): Pick<SiteInfo, 'home'> {
   if (kind === 'page' && pageSlug !== null) return { home: { kind, slug: pageSlug } }
   if (kind !== 'portfolio' && !sectionsOff.includes('feed')) return {}
-  return {
-    home: {
-      kind: 'portfolio',
-      layout,
-      blocks,
-      ...(headline && { headline }),
-      ...(cover && { cover: coverFacts(cover) }),
-    },
-  }
+  return { home: { kind: 'portfolio', layout, blocks, ...(headline && { headline }) } }
 }
 
 const coverFacts = ({ version, width, height }: Cover) => ({ version, width, height })

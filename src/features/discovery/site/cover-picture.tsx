@@ -1,0 +1,27 @@
+import { coverHref, coverWidths } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import type { Cover } from './site.contract.ts'
+
+interface Props {
+  cover: Cover
+  className: string
+  /** How wide the picture is shown, in the syntax of `sizes`. */
+  sizes: string
+}
+
+/** The site's cover, in the size that the screen needs. Usually the largest part of the first screenful, so it is
+ *  loaded before other pictures. */
+export const CoverPicture = ({ cover: { version, width, height }, className, sizes }: Props) => (
+  <img
+    className={className}
+    src={coverHref(version)}
+    srcSet={[
+      ...coverWidths.filter((one) => one < width).map((one) => `${coverHref(version, one)} ${one}w`),
+      `${coverHref(version)} ${width}w`,
+    ].join(', ')}
+    sizes={sizes}
+    width={width}
+    height={height}
+    alt=""
+    fetchPriority="high"
+  />
+)
