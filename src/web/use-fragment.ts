@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 
-/** Scrolls to the card in the URL's fragment when the component appears. The card did not exist yet when the browser
- *  resolved the fragment. @param id scrolls only to this card */
+/** Scrolls to the card or field in the URL's fragment when the component appears. It did not exist yet when the browser
+ *  resolved the fragment. @param id scrolls only to this one */
 export function useFragment(id?: string): void {
   useEffect(() => {
     if (id !== undefined && location.hash !== `#${id}`) return
-    const card = document.getElementById(location.hash.slice(1))
-    card?.scrollIntoView()
-    card?.querySelector<HTMLElement>('.control')?.focus({ preventScroll: true })
+    const target = document.getElementById(location.hash.slice(1))
+    const field = target?.matches('.control') ? target : target?.querySelector<HTMLElement>('.control')
+    const place = target === field ? target?.closest('.field') : target
+    place?.scrollIntoView()
+    field?.focus({ preventScroll: true })
   }, [id])
 }

@@ -1,35 +1,58 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { PortfolioBlock as BlockName } from '#features/admin/site-settings/home-names.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+
+/** Loaded only for the member to whom the block belongs. */
+const BlockEditor = lazyPart(
+  async () => (await import('./block-editor.tsx')).BlockEditor,
+  () => null,
+)
 
 interface Props {
   name: BlockName
+  /** The member whose portfolio contains the block. */
+  user: User
   title: string
   /** The URL of the page with everything; false if the block shows everything. */
   more?: string | false
+  /** Whether there is nothing to show. Then only the member sees the block, with a link to add something. */
+  isEmpty: boolean
   children: ReactNode
 }
 
 const wideBlocks = new Set<BlockName>(['projects', 'github', 'testimonials'])
 
-/** A block with its heading. */
-export const Block = ({ name, title, more = false, children }: Props) => (
-  <section
-    className="portfolio-block"
-    data-block={name}
-    data-wide={wideBlocks.has(name) || undefined}
-    aria-label={title}
-  >
-    <div className="portfolio-block-head">
-      <h2>{title}</h2>
-      {more !== false && (
-        <Link href={more} className="portfolio-more" aria-label={`${title}: view all`}>
-          View all
-          <Icon name="arrow-right" />
-        </Link>
-      )}
-    </div>
-    {children}
-  </section>
-)
+/** A block with its heading. The member to whom it belongs sees a link to edit it. */
+export function Block({ name, user, title, more = false, isEmpty, children }: Props) {
+  const isOwn = useViewer()?.id === user.id
+  if (isEmpty && !isOwn) return null
+  const editor = isOwn && (
+    <Suspense>
+      <BlockEditor name={name} user={user} isEmpty={isEmpty} />
+    </Suspense>
+  )
+  return (
+    <section
+      className="portfolio-block"
+      data-block={name}
+      data-wide={wideBlocks.has(name) || undefined}
+      aria-label={title}
+    >
+      <div className="portfolio-block-head">
+        <h2>{title}</h2>
+        {!isEmpty && editor}
+        {more !== false && (
+          <Link href={more} className="portfolio-more" aria-label={`${title}: view all`}>
+            View all
+            <Icon name="arrow-right" />
+          </Link>
+        )}
+      </div>
+      {isEmpty ? editor : children}
+    </section>
+  )
+}

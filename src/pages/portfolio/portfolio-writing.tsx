@@ -8,13 +8,20 @@ import { Time } from '#ui/time.tsx'
 import { Block } from './portfolio-block.tsx'
 import { articlesShown } from './articles-shown.ts'
 
-/** The owner's newest articles. */
-export function Writing({ user: { id, username } }: { user: User }) {
+/** The member's newest articles. */
+export function Writing({ user }: { user: User }) {
+  const { id, username } = user
   const hasBlog = useIsOn('blog')
   const { data } = useArticlesBy(id, articlesShown)
-  if (!hasBlog || !data || data.posts.length === 0) return null
+  if (!hasBlog || !data) return null
   return (
-    <Block name="writing" title="Writing" more={data.total > articlesShown && profileAddress.href({ username })}>
+    <Block
+      name="writing"
+      user={user}
+      title="Writing"
+      more={data.total > articlesShown && profileAddress.href({ username })}
+      isEmpty={data.posts.length === 0}
+    >
       <ul className="portfolio-writing">
         {data.posts.map((post) => (
           <li key={post.id}>

@@ -132,6 +132,7 @@ test('shows the chosen blocks in the chosen order, without those of sections tha
     /Cards<\/h3>.*LoomConf.*Lyon.*<time dateTime="2025-10">Oct 2025<.*href="https:\/\/bo\.example\/video"[^>]*>.*Video/is,
   )
   assert.doesNotMatch(html, /Slides/)
+  assert.match(await t.text('/profile/ada?tab=about'), /<h2>Projects<\/h2>.*Loom.*<h2>Writing<\/h2>.*How looms work/s)
   assert.match(await t.text('/profile/ada?tab=about'), /<h2>Talks<\/h2>.*Cards/s)
   assert.match(await t.text('/profile/ada?tab=about'), /<h2>Testimonials<\/h2>.*Hire her\./s)
   await t.setHome({ kind: 'portfolio' }, { sectionsOff: ['blog', 'projects'] })

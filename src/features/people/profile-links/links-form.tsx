@@ -8,6 +8,7 @@ import { ErrorPanel } from '#ui/empty-state.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { RowsForm } from '#web/rows-form.tsx'
+import { useFragment } from '#web/use-fragment.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { LinksInput, maxLabelLength, maxLinks, type ProfileLink } from './profile-links.contract.ts'
 import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
@@ -17,7 +18,7 @@ import { VerifiedMark } from './verified-mark.tsx'
 export function LinksForm({ viewer }: { viewer: Viewer }) {
   const { data, isError, refetch } = useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })
   return (
-    <Card title="Links">
+    <Card title="Links" id="links">
       {data && <LinksEditor viewer={viewer} saved={data.links} />}
       {!data && isError && (
         <ErrorPanel
@@ -33,6 +34,7 @@ export function LinksForm({ viewer }: { viewer: Viewer }) {
 const LinkFields = z.object({ label: z.string(), url: z.string() })
 
 function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
+  useFragment('links')
   const { mutateAsync: save } = useSaveLinks(viewer.id)
   return (
     <RowsForm

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { useFragment } from '#web/use-fragment.ts'
 import { GithubRefresh } from './github-refresh.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { useSaveSettings } from './save-settings.hooks.ts'
@@ -20,6 +21,8 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
   const { save, isPending, faults, onInput } = useSaveSettings()
   const [isUploading, setUploading] = useState(false)
   const hasGithub = useIsOn('github')
+  useFragment('github-username')
+  useFragment('skills')
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -100,6 +103,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
           onChange={(event) => change({ bio: event.target.value })}
         />
         <TextInput
+          id="github-username"
           label="GitHub Username"
           name="githubUsername"
           autoComplete="off"

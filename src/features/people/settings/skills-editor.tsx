@@ -44,6 +44,7 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
       <div className="skills-entry">
         <TextInput
           ref={field}
+          id="skills"
           label="Skills"
           name="skills"
           placeholder="TypeScript"

@@ -7,12 +7,13 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { RowsForm } from '#web/rows-form.tsx'
+import { useFragment } from '#web/use-fragment.ts'
 import { maxTalkDescription, maxTalkLine, maxTalks, type Talk, TalksInput } from './talks.contract.ts'
 import { talksQuery, useSaveTalks } from './talks.hooks.ts'
 
 /** The form for the member's talks, saved separately from the profile. */
 export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title="Talks">
+  <Card title="Talks" id="talks">
     <Loaded
       query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
       loading={<Skeletons count={1} label="Loading your talks" />}
@@ -35,6 +36,7 @@ const Fields = z.object({
 })
 
 function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
+  useFragment('talks')
   const { mutateAsync: save } = useSaveTalks(viewer.id)
   return (
     <RowsForm

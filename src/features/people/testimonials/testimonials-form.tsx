@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { RowsForm } from '#web/rows-form.tsx'
+import { useFragment } from '#web/use-fragment.ts'
 import {
   maxAuthorLength,
   maxTestimonialLength,
@@ -18,7 +19,7 @@ import { testimonialsQuery, useSaveTestimonials } from './testimonials.hooks.ts'
 
 /** The form for what others say about a member, saved separately from the profile. */
 export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title="Testimonials">
+  <Card title="Testimonials" id="testimonials">
     <Loaded
       query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
       loading={<Skeletons count={1} label="Loading your testimonials" />}
@@ -32,6 +33,7 @@ export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
 const Fields = z.object({ text: z.string(), name: z.string(), role: z.string(), url: z.string() })
 
 function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
+  useFragment('testimonials')
   const { mutateAsync: save } = useSaveTestimonials(viewer.id)
   return (
     <RowsForm

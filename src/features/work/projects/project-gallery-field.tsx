@@ -84,7 +84,7 @@ export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
           type="file"
           multiple
           accept={imageTypes}
-          aria-label="Picture files"
+          aria-label="Pictures to add"
           className="project-picture-file"
           tabIndex={-1}
           onChange={(event) => void upload(event)}

@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import type { PortfolioBlock } from '#features/admin/site-settings/home-names.contract.ts'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+
+interface Place {
+  /** Returns the URL of the screen, with the fragment of the field, where the block's content is edited. */
+  href: (user: User) => string
+  /** Where to add something, if that is another screen. */
+  addHref?: string
+  add: string
+  edit: string
+}
+
+const inSettings = (fragment: string) => () => `${settingsAddress.href()}#${fragment}`
+
+/** Where the content of each block is edited. */
+const places: Record<PortfolioBlock, Place> = {
+  projects: { href: ({ username }) => projectsAddress.href({ username }), add: 'Add projects', edit: 'Edit projects' },
+  writing: {
+    href: ({ username }) => profileAddress.href({ username }),
+    addHref: writeArticleAddress.href(),
+    add: 'Write an article',
+    edit: 'Edit articles',
+  },
+  talks: { href: inSettings('talks'), add: 'Add talks', edit: 'Edit talks' },
+  github: { href: inSettings('github-username'), add: 'Add your GitHub username', edit: 'Edit GitHub username' },
+  skills: { href: inSettings('skills'), add: 'Add skills', edit: 'Edit skills' },
+  testimonials: { href: inSettings('testimonials'), add: 'Add testimonials', edit: 'Edit testimonials' },
+  pages: { href: () => adminPagesAddress.href(), add: 'Add pages', edit: 'Edit pages' },
+  links: { href: inSettings('links'), add: 'Add links', edit: 'Edit links' },
+}
+
+interface Props {
+  name: PortfolioBlock
+  user: User
+  isEmpty: boolean
+}
+
+/** A link to where the member edits the block; in an empty block, one that says what to add. */
+export function BlockEditor({ name, user, isEmpty }: Props) {
+  const { href, add, addHref, edit } = places[name]
+  if (isEmpty)
+    return (
+      <p className="portfolio-hint">
+        <Link href={addHref ?? href(user)} className="link">
+          {add}
+        </Link>{' '}
+        <span className="meta">Only you see this.</span>
+      </p>
+    )
+  return (
+    <Link href={href(user)} className="portfolio-edit" title={edit}>
+      <Icon name="pencil" />
+      <span className="visually-hidden">{edit}</span>
+    </Link>
+  )
+}

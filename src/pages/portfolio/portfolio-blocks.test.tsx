@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
+import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
+import { PortfolioBlocks } from './portfolio-blocks.tsx'
+
+const talk = { title: 'Looms', event: '', place: '', date: '', slidesUrl: '', videoUrl: '', description: '' }
+
+/** The blocks of Alice's portfolio, who has only talks. */
+async function open(viewerId: number | null) {
+  const viewer = { ...alice, id: viewerId ?? 0 }
+  answer({
+    'GET /api/users/me': () => Response.json(viewer),
+    'GET /api/projects': () => Response.json([]),
+    'GET /api/users/1/posts': () => Response.json({ posts: [], page: 1, totalPages: 0, total: 0 }),
+    'GET /api/users/1/talks': () => Response.json({ talks: [talk] }),
+    'GET /api/users/1/testimonials': () => Response.json({ testimonials: [] }),
+    'GET /api/users/1/links': () => Response.json({ links: [], githubVerifiedAt: null }),
+  })
+  if (viewerId !== null) signInHere()
+  const user = { ...alice, skills: [], githubUsername: null }
+  const { page } = await mount(<PortfolioBlocks user={user} blocks={[...portfolioBlocks]} />)
+  await settle()
+  await settle()
+  const links = [...page.querySelectorAll('.portfolio-hint a, .portfolio-edit')]
+  return {
+    titles: [...page.querySelectorAll('h2')].map(({ textContent }) => textContent),
+    links: links.map((link) => [link.textContent, link.getAttribute('href')]),
+  }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('shows the owner a link to edit each block and what to add to empty ones', async () => {
+  const { titles, links } = await open(alice.id)
+  assert.deepEqual(titles, ['Projects', 'Writing', 'Talks', 'GitHub', 'Skills', 'Testimonials', 'Pages', 'Elsewhere'])
+  assert.deepEqual(links, [
+    ['Add projects', '/projects?username=alice'],
+    ['Write an article', '/blog/create'],
+    ['Edit talks', '/settings#talks'],
+    ['Add your GitHub username', '/settings#github-username'],
+    ['Add skills', '/settings#skills'],
+    ['Add testimonials', '/settings#testimonials'],
+    ['Add pages', '/admin/pages'],
+    ['Add links', '/settings#links'],
+  ])
+})
+
+test.for([null, 2])('shows others only blocks with content, without links to edit them (viewer %s)', async (viewer) => {
+  const { titles, links } = await open(viewer)
+  assert.deepEqual([titles, links], [['Talks'], []])
+})
