@@ -1,19 +1,20 @@
-import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
-import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
-import { TalkList } from '#features/people/talks/talk-list.tsx'
-import { useTalks } from '#features/people/talks/talks.hooks.ts'
-import { TestimonialList } from '#features/people/testimonials/testimonial-list.tsx'
-import { useTestimonials } from '#features/people/testimonials/testimonials.hooks.ts'
-import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { Suspense } from 'react'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { linksOf } from './elsewhere.ts'
-import { ProfileProjects } from './profile-projects.tsx'
+import { maxTalks } from '#features/people/talks/talks.contract.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { Elsewhere, Projects, Talks, Testimonials } from '../portfolio/portfolio-content.tsx'
+import { Writing } from '../portfolio/portfolio-writing.tsx'
 
-/** The member's bio, skills, projects, talks, testimonials, and links. */
+/** Loaded only on this tab. */
+const GithubYear = lazyPart(
+  async () => (await import('../portfolio/github-year.tsx')).GithubYear,
+  () => null,
+)
+
+/** The member's bio and skills, and the blocks of their portfolio. */
 export function ProfileAbout({ user }: { user: User }) {
   const { bio, skills } = user
-  const hasProjects = useIsOn('projects')
   return (
     <div className="profile-about">
       <section>
@@ -30,50 +31,16 @@ export function ProfileAbout({ user }: { user: User }) {
         <h2>Skills</h2>
         {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">No skills listed.</p>}
       </section>
-      {hasProjects && <ProfileProjects user={user} />}
-      <Talks user={user} />
+      <Projects user={user} />
+      <Writing user={user} />
+      <Talks user={user} most={maxTalks} />
+      {user.githubUsername !== null && (
+        <Suspense fallback={<div className="profile-github-year" />}>
+          <GithubYear user={user} />
+        </Suspense>
+      )}
       <Testimonials user={user} />
       <Elsewhere user={user} />
     </div>
-  )
-}
-
-function Talks({ user: { id } }: { user: User }) {
-  const { talks = [] } = useTalks(id).data ?? {}
-  if (talks.length === 0) return null
-  return (
-    <section>
-      <h2>Talks</h2>
-      <TalkList talks={talks} />
-    </section>
-  )
-}
-
-function Testimonials({ user: { id } }: { user: User }) {
-  const { testimonials = [] } = useTestimonials(id).data ?? {}
-  if (testimonials.length === 0) return null
-  return (
-    <section>
-      <h2>Testimonials</h2>
-      <TestimonialList testimonials={testimonials} />
-    </section>
-  )
-}
-
-/** The member's pages on other sites. */
-function Elsewhere({ user }: { user: User }) {
-  const links = linksOf(user, useProfileLinks(user.id).data)
-  if (links.length === 0) return null
-  return (
-    <section>
-      <h2>Elsewhere</h2>
-      <ul className="profile-links">
-        {links.map((link) => (
-          <li key={link.url}>
-            <ProfileLink {...link} inFull />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -10,7 +10,7 @@ import { findTalks } from '#features/people/talks/talks.store.ts'
 import { testimonialsQuery } from '#features/people/testimonials/testimonials.hooks.ts'
 import { findTestimonials } from '#features/people/testimonials/testimonials.store.ts'
 import { listPostsBy } from '#features/writing/posts/post-lists.store.ts'
-import { pinnedPostsQuery, postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
+import { articlesByQuery, pinnedPostsQuery, postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { ownProfileAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
@@ -20,6 +20,7 @@ import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
 import { findProjects } from '#features/work/projects/projects.store.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
+import { articlesShown } from '../portfolio/articles-shown.ts'
 import type { Load, LoadContext, Loaded } from '../page.ts'
 import { partOf, profileHref, type ProfileQuery } from './profile-address.ts'
 
@@ -56,6 +57,7 @@ async function entriesOf(
       ...profile,
       ...(await Promise.all([
         ...(siteSettings.isOn('projects') ? [projectsOf(db, user)] : []),
+        ...(siteSettings.isOn('blog') ? [articlesOf(db, user)] : []),
         talksOf(db, user),
         testimonialsOf(db, user),
       ])),
@@ -74,6 +76,11 @@ async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries
     preload(githubStatusQuery(username), await findGithubStatus(db, id)),
     preload(activitiesQuery({ userId: id, q: '' }), { pages: [page], pageParams: [null] }),
   ]
+}
+
+async function articlesOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
+  const query = { articles: 'true', page: 1, limit: articlesShown } as const
+  return preload(articlesByQuery(id, articlesShown), await listPostsBy(db, id, query, null))
 }
 
 async function talksOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {

@@ -132,7 +132,7 @@ test('shows the member’s links and whether they are verified', async () => {
     user: { githubUsername: 'al' },
     links: { links, githubVerifiedAt: null },
   })
-  const about = [...page.querySelectorAll('.profile-links li')].map((link) => link.textContent)
+  const about = [...page.querySelectorAll('.portfolio-elsewhere li')].map((link) => link.textContent)
   assert.deepEqual(about, [
     'algithub.com/al',
     'LinkedInlinkedin.com/in/alice',
