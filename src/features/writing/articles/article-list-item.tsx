@@ -65,8 +65,9 @@ export function ArticleListItem({ post, isLead = false }: Props) {
       <TagLinks names={shownTagsOf(post)} most={5} />
       <footer className="article-item-foot">
         <Author user={user} />
-        <Link href={address} className="article-item-more" aria-label={`Read More: ${title ?? 'article'}`}>
+        <Link href={address} className="article-item-more">
           Read More
+          <span className="visually-hidden"> about {title ?? 'this article'}</span>
           <Icon name="arrow-right" />
         </Link>
       </footer>

@@ -81,8 +81,9 @@ const Excerpt = ({ post, address }: PartProps) => (
     <p className="p-summary post-card-excerpt" dir="auto" lang={langOf(post)}>
       {post.excerpt}
     </p>
-    <Link href={address} className="post-card-more" aria-label={`Read More: ${post.title ?? 'article'}`}>
+    <Link href={address} className="post-card-more">
       Read More
+      <span className="visually-hidden"> about {post.title ?? 'this article'}</span>
       <Icon name="arrow-right" />
     </Link>
   </>
@@ -94,6 +95,7 @@ const Whole = ({ post, address }: PartProps) => (
     <PostBody post={post} />
     <Link href={address} className="post-card-more post-card-rest" tabIndex={post.isTruncated ? undefined : -1}>
       Read More
+      <span className="visually-hidden"> from {post.user.displayName}</span>
       <Icon name="arrow-right" />
     </Link>
   </div>
