@@ -15,6 +15,24 @@ const layerOrder: Plugin = {
   },
 }
 
+/** Loads the stylesheet and the font before the scripts, which the page can be read without. */
+const stylesFirst: Plugin = {
+  name: 'styles-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const stylesheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)![0]
+      const script = /\s*<script type="module"[^>]*><\/script>/.exec(html)![0]
+      const font = /\s*<link rel="preload"[^>]*>/.exec(html)![0]
+      const lowPriority = script.replace('type="module"', 'type="module" fetchpriority="low"')
+      return html
+        .replace(stylesheet, '')
+        .replace(script, '')
+        .replace(font, stylesheet + font + lowPriority)
+    },
+  },
+}
+
 /** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD and folders from
  *  the browser's bundle. */
 const serverOnly: Plugin = {
@@ -35,7 +53,7 @@ const serverOnly: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layerOrder, leanEndpoints(), serverOnly, splitContracts()],
+  plugins: [react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), stylesFirst],
   // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

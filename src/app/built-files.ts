@@ -22,7 +22,8 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   }
 }
 
-/** Returns, for each view, links that preload its code together with the entry point instead of after it. */
+/** Returns, for each view, links that preload its code together with the entry point instead of after it, but after
+ *  everything that the browser needs to show the page. */
 function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')
@@ -30,7 +31,7 @@ function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
     const view = isView.exec(source)?.[1]
     if (!view) return []
     const files = [...staticFiles(manifest, source)].filter((file) => !entry.has(file))
-    return [[view, files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')]]
+    return [[view, files.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`).join('')]]
   })
   return Object.fromEntries(links)
 }
