@@ -42,6 +42,7 @@ const tasks = {
   docs: {},
   record: {},
   screens: { env: production },
+  lighthouse: { env: production },
   'release-fixture': {},
   'try-image': { script: 'tests/deploy/try-image.ts' },
   fuzz: {},

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { median } from '../bench/row.ts'
+import { startSite, temporaryDataDir } from '#tests/support/site.ts'
+import { build } from './browser-tests.ts'
+import { isBuilt, root } from './built.ts'
+import { chromiumArgs, findChromium } from './chromium.ts'
+import { mainScreens } from './screens/screens.ts'
+import { runQuietly } from './steps.ts'
+
+// `npm run lighthouse [-- NAME]`: rates the main screens of the demo site, or those whose names contain NAME, with
+// Lighthouse's mobile profile. See bench/README.md.
+
+const version = '13.5.0'
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '3' } },
+  allowPositionals: true,
+})
+const runs = Number(values.runs)
+
+/** The parts of a report that are used here. Source: Lighthouse's `types/lhr` */
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT' }
+
+async function run(): Promise<number> {
+  const program = installed()
+  const { dataDir, remove } = temporaryDataDir()
+  const settings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const site = await startSite(dataDir, settings, [process.execPath, 'scripts/run.mjs', 'start', '--demo'])
+  try {
+    while (!site.output().includes('The demo is ready')) await new Promise((resolve) => setTimeout(resolve, 100))
+    const isChosen = ({ name }: { name: string }) => positionals.every((part) => name.includes(part))
+    console.log(
+      ['page'.padEnd(12), ...categories, ...Object.values(timings).map((name) => `${name} ms`), 'CLS'].join('  '),
+    )
+    for (const { name, path: address } of mainScreens.filter(isChosen))
+      show(
+        name,
+        Array.from({ length: runs }, () => reportOn(program, site.url + address)),
+      )
+    return 0
+  } finally {
+    await site.stop()
+    remove()
+  }
+}
+
+/** Prints the medians, and the audits that cost points. */
+function show(page: string, reports: Report[]): void {
+  const middle = (read: (report: Report) => number) => median(reports.map(read))
+  const cells = [
+    page.padEnd(12),
+    ...categories.map((name) =>
+      String(Math.round(middle((report) => (report.categories[name]?.score ?? 0) * 100))).padStart(name.length),
+    ),
+    ...Object.entries(timings).map(([audit, name]) =>
+      String(Math.round(middle((report) => report.audits[audit]?.numericValue ?? 0))).padStart(name.length + 3),
+    ),
+    middle((report) => report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(2),
+  ]
+  console.log(cells.join('  '))
+  for (const fault of new Set(reports.flatMap(faultsIn))) console.log(`  ${fault}`)
+}
+
+/** Returns the titles of failed audits outside the performance category. */
+const faultsIn = ({ categories: found, audits }: Report): string[] =>
+  Object.entries(found)
+    .filter(([name]) => name !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${audits[id]!.title}`)
+
+function reportOn(program: string, url: string): Report {
+  const flags = ['--headless', ...chromiumArgs].join(' ')
+  const options = ['--quiet', '--output=json', `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags}`]
+  const env = { ...process.env, CHROME_PATH: findChromium({ hasWindow: true }) }
+  const json = execFileSync(process.execPath, [program, url, ...options], {
+    encoding: 'utf8',
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const report: Report = JSON.parse(json)
+  return report
+}
+
+/** Installs Lighthouse in a cache folder, unless it is there already. */
+function installed(): string {
+  const folder = path.join(root, 'node_modules/.cache/lighthouse', version)
+  const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')
+  if (fs.existsSync(program)) return program
+  fs.mkdirSync(folder, { recursive: true })
+  execFileSync('npm', ['install', '--silent', '--no-save', '--prefix', folder, `lighthouse@${version}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return program
+}
+
+process.exitCode = isBuilt() || (await runQuietly(build)).faults.length === 0 ? await run() : 1
