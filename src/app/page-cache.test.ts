@@ -114,6 +114,17 @@ test('never evicts pages to cache errors and API responses', async () => {
   assert.equal(cache.get('/api/livestreams/1/chat?after=0'), null)
 })
 
+test('never evicts pages to cache pages with queries that anyone can make up', async () => {
+  const body = 'x'.repeat(256 * 1024)
+  const render = (url: string) => Promise.resolve({ status: 200, body, headers: {}, isOpenEnded: url.includes('q=') })
+  const cache = createPageCache({ render, now: () => 0 })
+  await cache.getOrRender('/')
+  for (let query = 0; query < 200; query++) await cache.getOrRender(`/search?q=${query}`)
+  assert.ok(cache.get('/'))
+  assert.ok(cache.get('/search?q=199'))
+  assert.equal(cache.get('/search?q=0'), null)
+})
+
 test('replaces a cached page with an error, and the error with the next successful rendering', async () => {
   const { state, cache } = site()
   for (const status of [200, 404, 200]) {

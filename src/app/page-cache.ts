@@ -14,8 +14,8 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 32 * 1024 * 1024
-/** Budget for responses that are cheap to lose (redirects, errors, API responses): anyone can make up any number of URLs
- *  for them. */
+/** Budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone can make up
+ *  any number of URLs for them. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
 const entryBytes = 1500
@@ -29,6 +29,8 @@ export interface RenderedPage {
   endpoint?: string
   /** Whether the response is cached here although clients must not store it. */
   isShared?: boolean
+  /** Whether anyone can make up any number of URLs like this one. */
+  isOpenEnded?: boolean
   /** Whether the response may change although none of its topics has, for example as time passes. */
   changesByItself?: boolean
 }
@@ -95,8 +97,8 @@ export function createPageCache({
 
   const entryAt = (url: string) => pages.get(url) ?? ephemeral.get(url)
 
-  function store(url: string, entry: Entry) {
-    const isEphemeral = entry.response.status >= 300 || isCall(url)
+  function store(url: string, entry: Entry, isOpenEnded = false) {
+    const isEphemeral = isOpenEnded || entry.response.status >= 300 || isCall(url)
     const [own, other] = isEphemeral ? [ephemeral, pages] : [pages, ephemeral]
     other.delete(url)
     own.set(url, entry)
@@ -142,7 +144,8 @@ export function createPageCache({
     // An error may depend on something else.
     const topics = response.status < 400 && !page.changesByItself ? state.topics : null
     const isPrivate = page.headers['cache-control'] === 'no-store' && !page.isShared
-    if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics, removals })
+    if (response.status < 500 && !isPrivate)
+      store(url, { ...state, response, renderedAtMs, topics, removals }, page.isOpenEnded)
     return response
   }
 

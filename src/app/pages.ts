@@ -6,6 +6,7 @@ import { homeFacts } from '#features/discovery/site/site.routes.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
 import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
+import { isOpenEnded, isPastEnd } from './open-ended-query.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders, privateHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -75,7 +76,10 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       ...(match.page.capturing && capturingHeaders),
       ...(match.page.isPrivate && privateHeaders),
     }
-    return { status: loaded.status ?? 200, body: document, headers, endpoint, changesByItself }
+    const { address: pattern } = match.page
+    const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
+    const openEnded = isOpenEnded(pattern, searchParams, loaded.entries)
+    return { status, body: document, headers, endpoint, changesByItself, isOpenEnded: openEnded }
   }
 }
 

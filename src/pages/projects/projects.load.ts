@@ -5,7 +5,10 @@ import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { projectsQueryOf } from './projects-address.ts'
 
+/** The list has no total, so an empty page after the first one is past the end. */
 export const loadProjects: Load<typeof projectsAddress> = async ({ db }, { query }) => {
   const asked = projectsQueryOf(query)
-  return { entries: [preload(projectListQuery(asked), await findProjects(db, asked, null))] }
+  const projects = await findProjects(db, asked, null)
+  const entries = [preload(projectListQuery(asked), projects)]
+  return projects.length === 0 && query.page > 1 ? { status: 404, entries } : { entries }
 }

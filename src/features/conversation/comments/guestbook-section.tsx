@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageBar } from '#web/page-bar.tsx'
 import { CommentEntry } from './comment-entry.tsx'
@@ -45,7 +46,11 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
         <Loaded query={query} loading={<Skeletons count={3} label="Loading the guestbook" />} failed={failed}>
           {({ comments, page, totalPages, total }) =>
             comments.length === 0 ? (
-              <EmptyState icon="book-open" title={total === 0 ? 'No entries yet' : undefined}>
+              <EmptyState
+                icon="book-open"
+                title={total === 0 ? 'No entries yet' : undefined}
+                actions={total > 0 && <ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}
+              >
                 {total === 0 ? 'Be the first to sign the guestbook.' : 'There are no entries on this page.'}
               </EmptyState>
             ) : (
