@@ -8,6 +8,14 @@ export const build: Step = {
   env: { NODE_ENV: 'production' },
 }
 
+/** Compares the main screens with the pictures in tests/screens. */
+export const screens: Step = {
+  title: 'screens',
+  script: 'scripts/screens.ts',
+  args: ['--check'],
+  env: { NODE_ENV: 'production' },
+}
+
 const showsWindow = (argument: string) => ['--headed', '--debug', '--ui'].includes(argument)
 
 /** Runs Playwright with these arguments on the built site. @returns its exit code */

@@ -70,16 +70,16 @@ async function compare(photographer: Photographer): Promise<number> {
   await forEachLook(chosen(mainScreens), async (screen, look) => {
     const screenshot = await photographer.takeStable(screen, look)
     const reference = path.join(references, fileOf(screen, look, 'webp'))
-    const share = fs.existsSync(reference)
-      ? await differentShare(await shrink(screenshot), fs.readFileSync(reference))
-      : 1
+    const isKnown = fs.existsSync(reference)
+    const share = isKnown ? await differentShare(await shrink(screenshot), fs.readFileSync(reference)) : 1
     if (share <= maxDifferentShare) return
     const file = path.join(results, fileOf(screen, look, 'png'))
     fs.writeFileSync(file, screenshot)
-    changed.push(`${(share * 100).toFixed(1)} % of ${screen.name}, ${look.name} has changed: see ${file}`)
+    const change = isKnown ? `differs from ${reference} in ${(share * 100).toFixed(1)}% of its pixels` : 'is new'
+    changed.push(`The screen ${screen.name}, ${look.name} ${change}: ${file}`)
   })
   if (changed.length === 0) return 0
-  console.error([...changed, 'If this is intended, run `npm run screens -- --update`.'].join('\n'))
+  console.error([...changed.toSorted(), 'If you intended this, run `npm run screens -- --update`.'].join('\n'))
   return 1
 }
 

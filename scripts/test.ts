@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { build, runBrowserTests } from './browser-tests.ts'
+import { build, runBrowserTests, screens } from './browser-tests.ts'
 import { root } from './built.ts'
 import { runStatics, runUnitTests } from './checks.ts'
 import { journeysCount } from './reports.ts'
@@ -14,7 +14,8 @@ conclude(await runEverything())
 async function runEverything(): Promise<Count> {
   const built = sum(await runStatics(), await runQuietly(build))
   const tested = sum(built, await runUnitTests())
-  return built.faults.includes(build.title) ? tested : sum(tested, await runJourneys())
+  if (built.faults.includes(build.title)) return tested
+  return sum(tested, sum(await runQuietly(screens), await runJourneys()))
 }
 
 async function runJourneys(): Promise<Count> {
