@@ -22,7 +22,7 @@ const bob: AdminMember = {
   lastActiveAt: '2026-11-24T10:00:00.000Z',
   hasTwoFactor: true,
   invitedBy: 'ada',
-  storedBytes: 3 * 1024 ** 2,
+  pictureBytes: 3 * 1024 ** 2,
   recordingBytes: 0,
   importBytes: 0,
   createdAt: '2026-11-21T00:00:00.000Z',
@@ -69,11 +69,11 @@ test('shows members and their accounts as plain text', async () => {
         id: 3,
         username: 'eve',
         isSuspended: true,
-        storedBytes: 0,
+        pictureBytes: 0,
         recordingBytes: 5 * 1024 ** 2,
         importBytes: 1024 ** 2,
       },
-      { ...bob, id: 4, username: 'new', storedBytes: 0 },
+      { ...bob, id: 4, username: 'new', pictureBytes: 0 },
     ]),
   )
   const texts = [...page.querySelectorAll('article')].map((one) => one.textContent)

@@ -53,9 +53,9 @@ export function AdminMemberEntry({ member, site }: Props) {
 }
 
 /** Returns what the member's files take up, such as “3 MB of pictures, 1 GB of recordings”. */
-function storageText({ storedBytes, recordingBytes, importBytes }: AdminMember): string {
+function storageText({ pictureBytes, recordingBytes, importBytes }: AdminMember): string {
   const sizes = [
-    [storedBytes, 'pictures'],
+    [pictureBytes, 'pictures'],
     [recordingBytes, 'recordings'],
     [importBytes, 'imports'],
   ] as const

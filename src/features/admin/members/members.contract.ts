@@ -22,7 +22,7 @@ export const AdminMember = z.extend(PublicAuthor, {
   /** The username of the administrator whose invitation link the member registered with. */
   invitedBy: z.nullable(z.string()),
   /** The total size of the member's pictures, including smaller copies. */
-  storedBytes: z.int(),
+  pictureBytes: z.int(),
   /** The total size of the member's recordings. Hosted streaming services' recordings are not included. */
   recordingBytes: z.int(),
   /** The total size of the files that the member has uploaded to import them and that are still stored. */

@@ -9,7 +9,7 @@ export const adminMemberRoutes = [
   implement(getAdminMembers, async ({ ctx, query, member }) => {
     const rows = await listAdminMembers(ctx.db, query)
     const listed = rows.slice(0, query.limit)
-    const storedBytes = await ctx.pictureUsage.ofMembers(
+    const pictureBytes = await ctx.pictureUsage.ofMembers(
       ctx.db,
       listed.map(({ id }) => id),
     )
@@ -17,7 +17,7 @@ export const adminMemberRoutes = [
       members: listed.map(({ lastActiveAt, createdAt, ...row }) => ({
         ...row,
         lastActiveAt: lastActiveAt?.toISOString() ?? null,
-        storedBytes: storedBytes.get(row.id) ?? 0,
+        pictureBytes: pictureBytes.get(row.id) ?? 0,
         createdAt: createdAt.toISOString(),
       })),
       next: rows.length > query.limit ? listed.at(-1)!.id : null,

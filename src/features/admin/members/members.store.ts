@@ -1,13 +1,15 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { AdminMember, AdminMemberQuery, MemberFilter } from './members.contract.ts'
 
-type Row = Omit<AdminMember, 'storedBytes' | 'lastActiveAt' | 'createdAt'> & {
+type Row = Omit<AdminMember, 'pictureBytes' | 'lastActiveAt' | 'createdAt'> & {
   lastActiveAt: Date | null
   createdAt: Date
 }
 
 /** Returns up to `limit` members and one more if there is a next page, newest first. */
-export const listAdminMembers = (db: Db, { before, limit, ...filter }: AdminMemberQuery) => many<Row>(db)`
+export const listAdminMembers = (db: Db, query: AdminMemberQuery) => many<Row>(db)`${memberRows(query)}`
+
+export const memberRows = ({ before, limit, ...filter }: AdminMemberQuery) => sql`
   select member.id, username, display_name as "displayName", profile_image as "profileImage", role,
     is_owner as "isOwner", standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting", account.email, ${hasTwoFactor} as "hasTwoFactor",
     case when account.id is not null then greatest(account.last_sign_in_at,

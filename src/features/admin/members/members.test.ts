@@ -56,7 +56,7 @@ test('lists members with their accounts, newest first, page by page', async () =
         lastActiveAt: '2026-11-01T00:00:00.000Z',
         hasTwoFactor: false,
         invitedBy: null,
-        storedBytes: 0,
+        pictureBytes: 0,
         recordingBytes: 0,
         importBytes: 0,
       },
@@ -109,7 +109,7 @@ test('adds up the sizes of a member’s pictures', async () => {
     insert into images (bucket, path, width, height, variant_widths, content_type, member_id, stored_bytes, bytes)
     select 'post-images', 'p' || n, 1, 1, '{}', 'image/png', ${t.members.bob.id}::int, 1000 * n, 1
     from generate_series(1, 3) n`
-  const sizes = (await t.list()).members.map(({ username, storedBytes }) => `${username} ${storedBytes}`)
+  const sizes = (await t.list()).members.map(({ username, pictureBytes }) => `${username} ${pictureBytes}`)
   assert.deepEqual(sizes, ['eve_posts 0', 'admina 0', 'bob 6000', 'alice 0'])
 })
 
