@@ -1,16 +1,13 @@
 import './post.css'
-import { type ReactNode, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { LikeButton } from '#features/writing/likes/like-button.tsx'
 import { AdjacentArticlesNav } from '#features/writing/adjacent-articles/adjacent-articles-nav.tsx'
-import { DeletePostDialog } from '#features/writing/posts/delete-post.tsx'
 import { headingsOf } from '#features/writing/posts/headings.contract.ts'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
-import { notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { SeriesNav } from '#features/writing/series/series-nav.tsx'
 import { NextPart } from '#features/writing/series/next-part.tsx'
@@ -19,13 +16,18 @@ import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
 import { TruncatedNote } from '#features/writing/posts/truncated-note.tsx'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
-import { useEditRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { ReportButton } from '#features/admin/reports/report-button.tsx'
-import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { AuthorCard } from './author-card.tsx'
 import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
+
+/** Loaded for members only. */
+const PostActions = lazyPart(
+  async () => (await import('./post-actions.tsx')).PostActions,
+  () => null,
+)
 
 /** Minimum number of headings for a table of contents. */
 const fewestHeadings = 3
@@ -72,7 +74,11 @@ export function PostArticle({ post, children }: PostArticleProps) {
       <footer className="post-article-foot row">
         <LikeButton postId={post.id} likes={post} />
         <ShareButton post={post} />
-        {viewer && <PostActions post={post} />}
+        {viewer && (
+          <Suspense>
+            <PostActions post={post} />
+          </Suspense>
+        )}
       </footer>
       {post.isLongForm && <ArticleEnd post={post} />}
       {children}
@@ -118,53 +124,5 @@ function EntryFacts({ post }: { post: Post }) {
         <data className={post.isLongForm ? 'u-featured' : 'u-photo'} value={picture} />
       )}
     </span>
-  )
-}
-
-/** Edit and Delete (disabled on other authors' posts, with the reason shown), and Report. Authors edit articles at the
- *  top. */
-function PostActions({ post }: { post: Post }) {
-  const [isAsking, setAsking] = useState(false)
-  const refusal = useEditRefusal(notYoursToEdit)
-  const [, navigate] = useLocation()
-  return (
-    <div className="push row">
-      {post.canEdit && !post.isLongForm && (
-        <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)}>
-          Edit
-        </ButtonLink>
-      )}
-      {!post.canEdit && (
-        <Button variant="plain" size="s" icon="pencil" aria-disabled title={refusal}>
-          Edit
-        </Button>
-      )}
-      <Button
-        variant="plain"
-        size="s"
-        icon="trash-2"
-        {...(post.canDelete ? { onClick: () => setAsking(true) } : { 'aria-disabled': true, title: notYoursToDelete })}
-      >
-        Delete
-      </Button>
-      {post.canDelete && (
-        <ButtonLink
-          variant="plain"
-          size="s"
-          icon="send"
-          href={postMentionsAddress.href({ id: post.id })}
-          title="Sent webmentions"
-        >
-          <span className="visually-hidden">Sent </span>Webmentions
-        </ButtonLink>
-      )}
-      <ReportButton post={post} />
-      <DeletePostDialog
-        post={post}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onDeleted={() => navigate('/')}
-      />
-    </div>
   )
 }

@@ -17,6 +17,7 @@ beforeEach(() => {
 const noQuery = postAddress.queryIn(new URLSearchParams())
 
 async function open(answers: Answers, id = '7') {
+  await import('./post-actions.tsx')
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
   const { page } = await mount(<postView.View params={postAddress.paramsIn({ id })} query={noQuery} />)
   await settle()
