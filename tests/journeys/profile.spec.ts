@@ -37,7 +37,7 @@ test(
       await page.goto(`/profile/${name}?tab=about`)
       await expect(page.getByRole('main').getByText(/^Verified on [A-Z]/)).toHaveCount(2, { timeout: 500 })
     }).toPass()
-    const about = page.locator('.profile-links').getByRole('listitem')
+    const about = page.locator('.portfolio-elsewhere').getByRole('listitem')
     await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+\/meVerified on /, 'LinkedInlinkedin.com/in/linker'])
     await expect(page.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute('rel', 'me noopener')
     await hasNoFaults(page)
