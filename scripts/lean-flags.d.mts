@@ -1,1 +1,3 @@
+export const siteFlags: readonly string[]
 export const leanFlags: readonly string[]
+export const leanMemory: Readonly<Record<string, string>>

@@ -1,3 +1,15 @@
+/** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old one grows slowly.
+ *  `idle-memory.ts` collects garbage. */
+export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc']
+
 /** Node.js flags for imports and backups: a smaller heap at the cost of a little speed, because both run
  *  alongside the site. */
 export const leanFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25']
+
+/** Settings for glibc: few arenas, and blocks larger than most responses are returned to the system when they are
+ *  freed. By default, it keeps blocks of up to 32 MB. */
+export const leanMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65540',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}

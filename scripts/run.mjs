@@ -5,24 +5,23 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { leanFlags } from './lean-flags.mjs'
+import { leanFlags, leanMemory, siteFlags } from './lean-flags.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
 // Caches compiled code, so that later starts compile only changed files.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
-const startFlags = ['--max-semi-space-size=16']
 const quickTests = ['--project=server', '--project=dom', '--project=isolated']
 const tasks = {
-  start: { flags: [...startFlags, ...withSettings], env: production },
+  start: { flags: [...siteFlags, ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   keys: { flags: withSettings, env: production },
   import: { flags: [...leanFlags, ...withSettings], env: production },
   devstead: {
     flags: withSettings,
-    commandFlags: { start: startFlags, import: leanFlags, backup: leanFlags },
+    commandFlags: { start: siteFlags, import: leanFlags, backup: leanFlags },
     env: production,
   },
   build: { env: production },
@@ -134,7 +133,11 @@ function atLeast(major, minor) {
 
 /** Runs the program in the foreground and exits with its exit code. */
 function run(node, args, env) {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...compileCache, ...process.env, ...env } })
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...compileCache, ...leanMemory, ...process.env, ...env },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(
       signal,

@@ -6,7 +6,7 @@ import { describe, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { readConfig } from '#app/config.ts'
-import { leanFlags } from '../scripts/lean-flags.mjs'
+import { leanFlags, leanMemory, siteFlags } from '../scripts/lean-flags.mjs'
 import { copyOf, execForm, ignoredBy, type Instruction, pairsOf, parseDockerfile } from './deploy/dockerfile.ts'
 
 // The files in deploy/, the Dockerfile, and the compose files. `npm run try-image` and `npm run try-proxy` run them.
@@ -107,10 +107,11 @@ describe('the Dockerfile', () => {
   })
 
   test('runs commands with the same flags as npm', () => {
-    const startFlags = /startFlags = \['([^']+)'\]/.exec(read('scripts/run.mjs'))![1]
     const script = read('deploy/devstead.sh')
-    assert.ok(script.includes(`  start) flags='${startFlags}' ;;`))
+    assert.ok(script.includes(`  start) flags='${siteFlags.join(' ')}' ;;`))
     assert.ok(script.includes(`  import | backup) flags='${leanFlags.join(' ')}' ;;`))
+    const settings = Object.entries(leanMemory).map(([name, value]) => `${name}=${value}`)
+    assert.ok(script.includes(`export ${settings.join(' ')}\n`))
     assert.ok(fs.statSync(path.join(root, 'deploy/devstead.sh')).mode & 0o001)
   })
 })

@@ -17,6 +17,7 @@ import { createApp } from './http.ts'
 import { type CachedRoutes, createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createDocumentAddress } from './document-address.ts'
+import { watchIdleMemory } from './idle-memory.ts'
 import { createListener, onlyProbes } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
@@ -105,6 +106,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
     const loadShedding = createLoadShedding()
     const stopWatchingClock = watchClock(log)
+    const idleMemory = watchIdleMemory()
     metrics.watchCache(pages.size)
     const listener = createListener({
       app,
@@ -142,6 +144,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       close: async () => {
         loadShedding.stop()
         stopWatchingClock()
+        idleMemory.stop()
         await services.close()
         await database.close()
       },
