@@ -18,6 +18,11 @@ export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
+/** The memory of the process and its children. Memory that several of them share counts only once. */
+export const proportionalMbOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) / 1024 +
+  childrenOf(pid).reduce((sum, child) => sum + proportionalMbOf(child), 0)
+
 /** Peak resident memory of the process so far; null if it has ended, or on systems other than Linux. */
 export function peakMemoryMbOf(pid: number): number | null {
   try {

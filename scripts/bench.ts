@@ -12,6 +12,7 @@ import { measureGithub } from '../bench/github.ts'
 import { measureHeavyPosts } from '../bench/heavy-posts.ts'
 import { measureImport } from '../bench/import.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
+import { measureMemory } from '../bench/memory.ts'
 import { measureMetrics, metricsToken } from '../bench/metrics.ts'
 import { measurePostsList } from '../bench/posts-list.ts'
 import { measureProjects } from '../bench/projects.ts'
@@ -39,6 +40,7 @@ interface Part {
 /** Each part runs on the same freshly started site, in this order: later parts add more data. */
 const parts: Record<string, Part> = {
   'first-load': { measure: measureFirstLoad },
+  memory: { measure: measureMemory },
   'posts-list': { measure: measurePostsList },
   'feed-page': { measure: measureFeedPage },
   metrics: { measure: measureMetrics, settings: { METRICS_TOKEN: metricsToken } },
