@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
-const compressed = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
+const compressedTypes = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 
 /** Loads the built files into memory, keyed by URL. Files in /assets/ have a hash in their name and never change. The
  *  build adds `.br` and `.gz` copies of files worth compressing. */
@@ -24,6 +24,7 @@ export function readAssets(folder: string): Map<string, StoredResponse> {
 
 function readAsset(file: string): StoredResponse {
   const identity = fs.readFileSync(file)
+  const compressed = { ...readIfThere('br', `${file}.br`), ...readIfThere('gzip', `${file}.gz`) }
   const extension = path.extname(file)
   const isHashed = path.basename(path.dirname(file)) === 'assets'
   return {
@@ -33,8 +34,9 @@ function readAsset(file: string): StoredResponse {
       'content-type': types[extension]!,
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
-    bodies: { identity, ...readIfThere('br', `${file}.br`), ...readIfThere('gzip', `${file}.gz`) },
-    isCompressible: !compressed.has(extension),
+    // Few clients request uncompressed files; `sendStored` decompresses them.
+    bodies: 'br' in compressed ? compressed : { identity, ...compressed },
+    isCompressible: !compressedTypes.has(extension),
   }
 }
 
