@@ -10,6 +10,6 @@ export const leanFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25'
  *  freed. By default, it keeps blocks of up to 32 MB. */
 export const leanMemory = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65540',
+  MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }

@@ -5,37 +5,45 @@ import { watchIdleMemory } from './idle-memory.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A process with 100 MB, of which 50 are garbage. */
+const bytes = (megabytes: number) => megabytes * 1024 * 1024
+
+/** A process in which 100 MB remain after each collection, of which the heap uses 40. */
 function watched() {
-  const state = { utilization: 0, megabytes: 100, collections: 0 }
+  const state = { utilization: 0, rss: bytes(200), heapTotal: bytes(40), collections: 0 }
   const { stop } = watchIdleMemory({
     utilization: () => state.utilization,
-    residentBytes: () => state.megabytes * 1024 * 1024,
-    collect() {
-      state.collections++
-      state.megabytes = 50
-    },
+    memory: () => ({ rss: state.rss, heapTotal: state.heapTotal, external: 0 }),
+    collect: () =>
+      void Object.assign(state, { rss: bytes(100), heapTotal: bytes(40), collections: state.collections + 1 }),
   })
-  return { state, stop, wait: () => vi.advanceTimersByTime(30_000) }
+  return { state, stop, wait: () => vi.advanceTimersByTime(60_000) }
 }
 
-test('collects garbage once the process is idle', () => {
+test('collects garbage once after the start', () => {
   const { state, wait } = watched()
   state.utilization = 0.5
-  wait()
-  assert.equal(state.collections, 0)
-  state.utilization = 0.01
   wait()
   assert.equal(state.collections, 1)
 })
 
-test('collects garbage again only if memory use has grown', () => {
+test('collects garbage in an idle process whose memory use has grown', () => {
   const { state, wait } = watched()
   wait()
-  state.megabytes = 54
+  state.rss = bytes(108)
   wait()
   assert.equal(state.collections, 1)
-  state.megabytes = 56
+  state.rss = bytes(112)
+  wait()
+  assert.equal(state.collections, 2)
+})
+
+test('collects garbage in a busy process only if it keeps much freed memory', () => {
+  const { state, wait } = watched()
+  wait()
+  Object.assign(state, { utilization: 0.5, rss: bytes(200), heapTotal: bytes(130) })
+  wait()
+  assert.equal(state.collections, 1)
+  state.heapTotal = bytes(60)
   wait()
   assert.equal(state.collections, 2)
 })

@@ -1,37 +1,49 @@
 import { performance } from 'node:perf_hooks'
 
-/** How often to check whether the process is idle. */
-const checkMs = 10_000
+const checkMs = 15_000
 /** The maximum share of the time between two checks that an idle process uses. */
 const maxUtilization = 0.05
-/** Memory use must have grown by this factor since the last time. */
+/** Memory use must have grown by this factor before garbage is collected again. */
 const minGrowth = 1.1
+/** How much freed memory the process may keep while it is busy. */
+const maxUnusedBytes = 32 * 1024 * 1024
+
+type Memory = Pick<NodeJS.MemoryUsage, 'rss' | 'heapTotal' | 'external'>
 
 interface Options {
   /** Returns the event loop's utilization since the last call. */
   utilization?: () => number
-  /** Returns the resident memory in bytes. */
-  residentBytes?: () => number
+  memory?: () => Memory
   /** Collects all garbage and returns free memory to the system. */
   collect?: (() => void) | null
 }
 
-/** Returns the memory that a past load has left behind to the system as soon as the process is idle: Node.js itself
- *  collects garbage only when new objects need space. Does nothing unless the process runs with `--expose-gc`. */
+/** Returns memory to the system when the process is idle, and when it keeps much of what a peak has left behind: V8 by
+ *  itself only does so after a while without new objects. Collecting takes about a tenth of a second. Does nothing
+ *  unless the process runs with `--expose-gc`. */
 export function watchIdleMemory({
   utilization = utilizationMeter(),
-  residentBytes = process.memoryUsage.rss,
+  memory = process.memoryUsage,
   collect = collector(),
 }: Options = {}): { stop: () => void } {
   if (!collect) return { stop() {} }
-  let lastBytes = 0
+  let last: Memory | null = null
+  function isWorthwhile(now: Memory): boolean {
+    const isIdle = utilization() <= maxUtilization
+    if (!last) return true
+    if (now.rss < last.rss * minGrowth) return false
+    return isIdle || outsideHeap(now) - outsideHeap(last) > maxUnusedBytes
+  }
   const timer = setInterval(() => {
-    if (utilization() > maxUtilization || residentBytes() < lastBytes * minGrowth) return
+    if (!isWorthwhile(memory())) return
     collect()
-    lastBytes = residentBytes()
+    last = memory()
   }, checkMs).unref()
   return { stop: () => clearInterval(timer) }
 }
+
+/** Returns the memory of the program and of native code, and the freed pages that V8 keeps. */
+const outsideHeap = ({ rss, heapTotal, external }: Memory): number => rss - heapTotal - external
 
 function utilizationMeter(): () => number {
   let last = performance.eventLoopUtilization()
@@ -45,6 +57,6 @@ function utilizationMeter(): () => number {
 
 function collector(): (() => void) | null {
   const { gc } = globalThis
-  // Other flavors keep free pages for later objects.
+  // Other flavors keep freed pages for later objects.
   return gc ? () => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }) : null
 }

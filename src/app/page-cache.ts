@@ -13,10 +13,10 @@ const maxTtlMs = 60_000
 const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
-const maxBytes = 32 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** Budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone can make up
  *  any number of URLs for them. */
-const maxEphemeralBytes = 8 * 1024 * 1024
+const maxEphemeralBytes = 4 * 1024 * 1024
 /** Estimated overhead of an entry. */
 const entryBytes = 1500
 
