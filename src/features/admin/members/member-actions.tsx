@@ -33,42 +33,7 @@ export function MemberActions({ member, site }: Props) {
         <MenuLink icon="book-open" href={adminAuditAddress.href({ member: username })}>
           View audit log
         </MenuLink>
-        {role !== 'admin' && role !== 'moderator' && (
-          <MenuItem
-            icon={role === 'reader' ? 'square-pen' : 'book-open'}
-            onSelect={() => setOpen(role === 'reader' ? 'writer' : 'reader')}
-          >
-            {role === 'reader' ? 'Make writer' : 'Make reader'}
-          </MenuItem>
-        )}
-        {role === 'moderator' ? (
-          <MenuItem icon="user" onSelect={() => setOpen('revoke-moderator')}>
-            Remove moderator role
-          </MenuItem>
-        ) : (
-          role !== 'admin' && (
-            <MenuItem
-              icon="message-square"
-              disabledReason={suspendedReason(isSuspended)}
-              onSelect={() => setOpen('moderator')}
-            >
-              Make moderator
-            </MenuItem>
-          )
-        )}
-        {role !== 'admin' ? (
-          <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => setOpen('grant')}>
-            Make administrator
-          </MenuItem>
-        ) : (
-          <MenuItem
-            icon="user"
-            disabledReason={isOwner ? 'The owner is always an administrator' : undefined}
-            onSelect={() => setOpen('revoke')}
-          >
-            Remove administrator role
-          </MenuItem>
-        )}
+        <RoleItems member={member} onAsk={setOpen} />
         {site.ownership !== 'not_owner' && !isOwner && (
           <MenuItem
             icon="key-round"
@@ -106,5 +71,52 @@ export function MemberActions({ member, site }: Props) {
     </>
   )
 }
+
+interface RoleItemsProps {
+  member: AdminMember
+  onAsk: (question: MemberQuestion) => void
+}
+
+/** The actions that change the member's role. */
+const RoleItems = ({ member: { role, isOwner, isSuspended }, onAsk }: RoleItemsProps) => (
+  <>
+    {role !== 'admin' && role !== 'moderator' && (
+      <MenuItem
+        icon={role === 'reader' ? 'square-pen' : 'book-open'}
+        onSelect={() => onAsk(role === 'reader' ? 'writer' : 'reader')}
+      >
+        {role === 'reader' ? 'Make writer' : 'Make reader'}
+      </MenuItem>
+    )}
+    {role === 'moderator' ? (
+      <MenuItem icon="user" onSelect={() => onAsk('revoke-moderator')}>
+        Remove moderator role
+      </MenuItem>
+    ) : (
+      role !== 'admin' && (
+        <MenuItem
+          icon="message-square"
+          disabledReason={suspendedReason(isSuspended)}
+          onSelect={() => onAsk('moderator')}
+        >
+          Make moderator
+        </MenuItem>
+      )
+    )}
+    {role !== 'admin' ? (
+      <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => onAsk('grant')}>
+        Make administrator
+      </MenuItem>
+    ) : (
+      <MenuItem
+        icon="user"
+        disabledReason={isOwner ? 'The owner is always an administrator' : undefined}
+        onSelect={() => onAsk('revoke')}
+      >
+        Remove administrator role
+      </MenuItem>
+    )}
+  </>
+)
 
 const suspendedReason = (isSuspended: boolean) => (isSuspended ? 'Lift the suspension first' : undefined)
