@@ -1,14 +1,15 @@
 import { showFailure } from '#web/action.tsx'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
-import { useForm } from '#web/use-form.ts'
+import { type Faults, useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
 import { type Comment, createComment } from './comments.contract.ts'
-import { commentWords } from './comment-words.contract.ts'
+import { type CommentWords, commentWords } from './comment-words.contract.ts'
 import { signGuestbook } from './guestbook.contract.ts'
 import { useShownAt } from './shown-at.hooks.ts'
 import { TrapField } from './trap-field.tsx'
@@ -31,13 +32,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   const shownAt = useShownAt()
   const draft = useCommentDraft(form, postId, answered?.id ?? null)
   const { mutateAsync } = useSubmitComment(postId)
-  const isAnswer = answered !== undefined
-  useEffect(() => {
-    if (!isAnswer || !form.current) return
-    const needed = [...form.current.querySelectorAll<HTMLInputElement>('[required]')]
-    const next = needed.find(({ value }) => value === '') ?? needed.at(-1)
-    next?.focus()
-  }, [isAnswer])
+  useReplyFocus(form, answered !== undefined)
   const { onSubmit, loadSchema, faults, isPending } = useForm(
     () => schemaFor(postId, viewer !== null),
     async (comment) => {
@@ -66,35 +61,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         draft.save()
       }}
     >
-      {viewer ? (
-        <p className="comment-form-author">
-          <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
-          <span>
-            {words.writingAs} <strong dir="auto">{viewer.displayName}</strong>
-          </span>
-        </p>
-      ) : (
-        <div className="form-row">
-          <TextInput
-            label="Name"
-            name="authorName"
-            autoComplete="name"
-            required
-            maxLength={100}
-            error={faults['authorName']}
-          />
-          <TextInput
-            label="Website"
-            name="authorUrl"
-            type="url"
-            autoComplete="url"
-            placeholder="https://"
-            maxLength={2000}
-            hint="Optional. Your name will link to it."
-            error={faults['authorUrl']}
-          />
-        </div>
-      )}
+      {viewer ? <Signature viewer={viewer} words={words} /> : <VisitorFields faults={faults} />}
       <TextArea label={words.label} name="content" rows={4} required hint={words.hint} error={faults['content']} />
       <TrapField />
       <div className="form-actions">
@@ -111,6 +78,49 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
     </form>
   )
 }
+
+/** Focuses the first empty field of a reply, or its text. */
+function useReplyFocus(form: RefObject<HTMLFormElement | null>, isReply: boolean): void {
+  useEffect(() => {
+    if (!isReply || !form.current) return
+    const needed = [...form.current.querySelectorAll<HTMLInputElement>('[required]')]
+    const next = needed.find(({ value }) => value === '') ?? needed.at(-1)
+    next?.focus()
+  }, [form, isReply])
+}
+
+const Signature = ({ viewer, words }: { viewer: Viewer; words: CommentWords }) => (
+  <p className="comment-form-author">
+    <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
+    <span>
+      {words.writingAs} <strong dir="auto">{viewer.displayName}</strong>
+    </span>
+  </p>
+)
+
+/** The name and the website of someone who is not signed in. */
+const VisitorFields = ({ faults }: { faults: Faults }) => (
+  <div className="form-row">
+    <TextInput
+      label="Name"
+      name="authorName"
+      autoComplete="name"
+      required
+      maxLength={100}
+      error={faults['authorName']}
+    />
+    <TextInput
+      label="Website"
+      name="authorUrl"
+      type="url"
+      autoComplete="url"
+      placeholder="https://"
+      maxLength={2000}
+      hint="Optional. Your name will link to it."
+      error={faults['authorUrl']}
+    />
+  </div>
+)
 
 /** Returns the schema of what the viewer enters. */
 async function schemaFor(postId: number | null, isMember: boolean) {

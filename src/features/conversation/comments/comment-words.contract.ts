@@ -1,4 +1,5 @@
-interface CommentWords {
+/** What comments or guestbook entries are called. */
+export interface CommentWords {
   /** What one of them is called. */
   noun: string
   label: string
