@@ -14,7 +14,7 @@ export const AnnouncedLivestream = z.object({
 })
 export type AnnouncedLivestream = z.infer<typeof AnnouncedLivestream>
 
-/** The public livestreams, with only the fields that the home page shows. */
+/** `listPublicLivestreams`, with only the fields that the home page shows. */
 export const getAnnouncedLivestreams = endpoint('GET /api/livestreams', {
   summary: 'List public livestreams',
   access: 'anyone',

@@ -4,7 +4,7 @@ import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
-import { AnnouncedLivestream, getAnnouncedLivestreams } from './announced-livestreams.contract.ts'
+import { AnnouncedLivestream } from './announced-livestreams.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
 
 export { isUpcoming } from './announced-livestreams.contract.ts'
@@ -93,7 +93,11 @@ const calendar = {
   isCached: true,
 } as const
 
-export const listPublicLivestreams = { ...getAnnouncedLivestreams, answer: LivestreamList }
+export const listPublicLivestreams = endpoint('GET /api/livestreams', {
+  summary: 'List public livestreams',
+  access: 'anyone',
+  answer: LivestreamList,
+})
 export const listOwnLivestreams = endpoint('GET /api/users/me/livestreams', {
   summary: 'List your livestreams',
   access: 'member',
