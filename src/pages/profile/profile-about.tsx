@@ -1,16 +1,9 @@
-import { Suspense } from 'react'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { maxTalks } from '#features/people/talks/talks.contract.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { GithubYear } from '../portfolio/github-year.tsx'
 import { Elsewhere, Projects, Talks, Testimonials } from '../portfolio/portfolio-content.tsx'
 import { Writing } from '../portfolio/portfolio-writing.tsx'
-
-/** Loaded only on this tab. */
-const GithubYear = lazyPart(
-  async () => (await import('../portfolio/github-year.tsx')).GithubYear,
-  () => null,
-)
 
 /** The member's bio and skills, and the blocks of their portfolio. */
 export function ProfileAbout({ user }: { user: User }) {
@@ -34,11 +27,7 @@ export function ProfileAbout({ user }: { user: User }) {
       <Projects user={user} />
       <Writing user={user} />
       <Talks user={user} most={maxTalks} />
-      {user.githubUsername !== null && (
-        <Suspense fallback={<div className="profile-github-year" />}>
-          <GithubYear user={user} />
-        </Suspense>
-      )}
+      <GithubYear user={user} />
       <Testimonials user={user} />
       <Elsewhere user={user} />
     </div>

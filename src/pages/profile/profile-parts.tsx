@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
-import { ProfileAbout } from './profile-about.tsx'
 import { type ProfilePart, profileHref } from './profile-address.ts'
 import { ProfileGithub } from './profile-github.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
+
+/** Part of the server's HTML. Browsers load its code only on this tab, and show the HTML until then. */
+const ProfileAbout = import.meta.env.SSR
+  ? (await import('./profile-about.tsx')).ProfileAbout
+  : lazy(async () => ({ default: (await import('./profile-about.tsx')).ProfileAbout }))
 
 interface Props {
   user: User
@@ -33,7 +39,11 @@ export function ProfileParts({ user, part: { tab, page } }: Props) {
         }))}
       />
       {tab === 'posts' && <ProfilePosts user={user} page={page} isOwn={isOwn} />}
-      {tab === 'about' && <ProfileAbout user={user} />}
+      {tab === 'about' && (
+        <Suspense fallback={<Skeletons count={2} label="Loading this tab" />}>
+          <ProfileAbout user={user} />
+        </Suspense>
+      )}
       {tab === 'github' && hasGithub && <ProfileGithub user={user} isOwn={isOwn} />}
     </>
   )

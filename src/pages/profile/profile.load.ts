@@ -1,6 +1,7 @@
 import { activitiesQuery } from '#features/work/github/activities.hooks.ts'
 import { activitiesPerPage } from '#features/work/github/activities.contract.ts'
-import { githubStatusQuery } from '#features/work/github/github.hooks.ts'
+import { findContributions } from '#features/work/github/contributions.store.ts'
+import { contributionsQuery, githubStatusQuery } from '#features/work/github/github.hooks.ts'
 import { findGithubStatus, listActivities } from '#features/work/github/github.store.ts'
 import { defaultLimit } from '#schemas/paging.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
@@ -18,6 +19,7 @@ import { findOwner, findUserByUsername } from '#features/people/profiles/profile
 import { Username } from '#features/people/profiles/usernames.contract.ts'
 import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
 import { findProjects } from '#features/work/projects/projects.store.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
 import { articlesShown } from '../portfolio/articles-shown.ts'
@@ -30,17 +32,21 @@ export const loadProfile: Load<typeof profileAddress> = async (ctx, { params, qu
   const user = username.success ? await findUserByUsername(ctx.db, username.data, null) : null
   if (!user) return { status: 404, entries: [preload(userQuery(params.username), null)] }
   if (user.username !== params.username) return { redirectTo: profileHref(user.username, partOf(query)), entries: [] }
-  return { entries: await entriesOf(ctx, user, query) }
+  return { entries: await entriesOf(ctx, user, query), changesWithTime: hasYear(user, query) }
 }
 
 /** Loads the site owner's profile. An empty site has none. */
 export const loadOwnProfile: Load<typeof ownProfileAddress> = async (ctx, { query }) => {
   const owner = await findOwner(ctx.db)
-  return { entries: owner ? await entriesOf(ctx, owner, query) : [] }
+  if (!owner) return { entries: [] }
+  return { entries: await entriesOf(ctx, owner, query), changesWithTime: hasYear(owner, query) }
 }
 
+/** Reports whether the part of the profile shows a year of contributions, which moves on each day. */
+const hasYear = ({ githubUsername }: User, { tab }: ProfileQuery): boolean => tab === 'about' && githubUsername !== null
+
 async function entriesOf(
-  { db, siteSettings }: LoadContext,
+  { db, clock, siteSettings }: LoadContext,
   user: User,
   query: ProfileQuery,
 ): Promise<Loaded['entries']> {
@@ -58,6 +64,7 @@ async function entriesOf(
       ...(await Promise.all([
         ...(siteSettings.isOn('projects') ? [projectsOf(db, user)] : []),
         ...(siteSettings.isOn('blog') ? [articlesOf(db, user)] : []),
+        ...(siteSettings.isOn('github') && user.githubUsername !== null ? [contributionsOf(db, user, clock)] : []),
         talksOf(db, user),
         testimonialsOf(db, user),
       ])),
@@ -81,6 +88,10 @@ async function githubOf(db: Db, { id, username }: User): Promise<Loaded['entries
 async function articlesOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {
   const query = { articles: 'true', page: 1, limit: articlesShown } as const
   return preload(articlesByQuery(id, articlesShown), await listPostsBy(db, id, query, null))
+}
+
+async function contributionsOf(db: Db, { id, username }: User, clock: Clock): Promise<Loaded['entries'][number]> {
+  return preload(contributionsQuery(username), await findContributions(db, id, null, clock.now()))
 }
 
 async function talksOf(db: Db, { id }: User): Promise<Loaded['entries'][number]> {

@@ -6,7 +6,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
+import { answer, type Answers, mount, settle, settleUntil, signInHere, type } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
@@ -63,7 +63,7 @@ async function open({
   })
   const params = username ? { username } : {}
   const { page } = await mount(<profileView.View params={params} query={queryOf(query)} />, cache)
-  await settle()
+  await settleUntil(() => assert.doesNotMatch(textOf(page), /Loading this tab/))
   return page
 }
 const queryOf = (query: Record<string, string>) => profileAddress.queryIn(new URLSearchParams(query))
