@@ -177,7 +177,7 @@ test('shows the cover, the name, and the tagline above the feed, on its first pa
     /class="feed-cover-picture" src="\/cover\.webp\?v=[^>]* fetchPriority="high".*>Our Site<.*>Warp and weft</s,
   )
   assert.deepEqual(await htmlFaults(html), [])
-  assert.doesNotMatch(await t.text('/?page=2'), /feed-cover/)
+  assert.doesNotMatch(await t.text('/?page=2', 404), /feed-cover/)
   const page = await t.addPage()
   await t.setHome({ kind: 'page', page: page.slug }, { cover })
   for (const path of ['/', '/posts']) assert.doesNotMatch(await t.text(path), /cover\.webp|"cover":/, path)
