@@ -30,14 +30,15 @@ test(
       await expect(page.getByText('0 of 8 steps done or skipped.')).toBeVisible()
       await page.getByRole('button', { name: 'Skip: Import your posts' }).click()
 
+      const backToSetup = page.getByRole('link', { name: 'Back to setup' })
       const begin = async (step: string, finished: number) => {
-        await page.goto(`${site.url}/admin/setup`)
+        if (finished > 1) await backToSetup.click()
         await expect(page.getByText(`${finished} of 8 steps done or skipped.`)).toBeVisible()
         await page.getByRole('link', { name: step }).click()
       }
       await begin('Name your site', 1)
       await page.getByRole('textbox', { name: 'Name' }).fill('The Loom')
-      await page.getByRole('radio', { name: 'Initials' }).check()
+      await expect(page.getByRole('radio', { name: 'Generated' })).toBeChecked()
       await saveSettings(page)
 
       await begin('Introduce yourself', 2)
@@ -51,14 +52,17 @@ test(
       await page.waitForURL(`${site.url}/`)
 
       await begin('Choose a look', 3)
+      await expect(page.getByRole('heading', { level: 2, name: 'Look' })).toBeInViewport()
       await page.getByRole('radio', { name: 'Indigo' }).check()
       await saveSettings(page)
 
       await begin('Choose what visitors see', 4)
+      await expect(page.getByRole('heading', { level: 2, name: 'Home page' })).toBeInViewport()
       await page.getByRole('switch', { name: 'Sponsor Me' }).click()
       await saveSettings(page)
 
       await begin('Add your GitHub username', 5)
+      await expect(page.getByLabel('GitHub Username')).toBeFocused()
       await page.getByLabel('GitHub Username').fill('ada')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.waitForURL(`${site.url}/`)
@@ -73,16 +77,19 @@ test(
 
       await page.goto(`${site.url}/admin`)
       await expect(page.getByText('1 step left')).toBeVisible()
+      await page.goBack()
       await begin('Write a post', 7)
       await page.getByRole('textbox', { name: 'Post content' }).fill('The loom is open.')
       await page.getByRole('button', { name: 'Post', exact: true }).click()
       await expect(page.getByText('Your post has been published successfully!')).toBeVisible()
 
-      await page.goto(`${site.url}/admin/setup`)
+      await backToSetup.click()
       await expect(page.getByText('The Loom is set up.')).toBeVisible()
       await hasNoFaults(page)
       await page.getByRole('link', { name: 'View your site' }).click()
       await expect(page).toHaveURL(`${site.url}/`)
+      await expect(page.getByRole('article')).toBeVisible()
+      await expect(backToSetup).toHaveCount(0)
       await page.goto('about:blank') // stops loading the site’s code
     } finally {
       await site.stop()

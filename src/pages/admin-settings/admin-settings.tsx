@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { SettingsForm } from '#features/admin/site-settings/settings-form.tsx'
 import { siteStylesHref, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useStylesheet } from '#features/admin/site-settings/site-stylesheet.hooks.ts'
@@ -23,6 +24,7 @@ function AdminSettingsPage() {
   return (
     <AdminOnly title={title}>
       <div className="page page-wide stack">
+        <SetupBanner />
         <PageHead
           title={title}
           subtitle="What your site is called and how it looks. Nothing changes for visitors until you save."

@@ -2,6 +2,7 @@ import './admin-setup.css'
 import { Link } from 'wouter'
 import { openSteps, type Setup, type SetupStep } from '#features/admin/setup/setup.contract.ts'
 import type { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
+import { useRememberSetup } from '#features/admin/setup/setup-progress.hooks.ts'
 import { useSetup, useSaveSkippedSteps } from '#features/admin/setup/setup.hooks.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -30,27 +31,32 @@ interface StepText {
   href: string
 }
 
-const settings = adminSettingsAddress.href()
+const inSiteSettings = (card: string) => `${adminSettingsAddress.href()}#${card}`
 const texts: Record<SetupStep, StepText> = {
-  name: { title: 'Name your site', text: 'A name, a tagline, and an icon.', icon: 'globe', href: settings },
+  name: {
+    title: 'Name your site',
+    text: 'A name, a tagline, and an icon.',
+    icon: 'globe',
+    href: inSiteSettings('identity'),
+  },
   profile: {
     title: 'Introduce yourself',
     text: 'Add a picture and a job title. A bio and links are optional.',
     icon: 'user',
     href: settingsAddress.href(),
   },
-  look: { title: 'Choose a look', text: 'An accent color and a typeface.', icon: 'sun', href: settings },
+  look: { title: 'Choose a look', text: 'An accent color and a typeface.', icon: 'sun', href: inSiteSettings('look') },
   home: {
     title: 'Choose what visitors see',
     text: 'A feed or a portfolio as the home page, and the sections that you need.',
     icon: 'house',
-    href: settings,
+    href: inSiteSettings('home-page'),
   },
   github: {
     title: 'Add your GitHub username',
     text: 'Your activity and contributions then appear on your profile.',
     icon: 'github',
-    href: settingsAddress.href(),
+    href: `${settingsAddress.href()}#github-username`,
   },
   project: {
     title: 'Add a project',
@@ -88,6 +94,7 @@ function Steps({ setup }: { setup: Setup }) {
   const writePath = useWritePath()
   const { run: skip, isBusy } = useAction(useSaveSkippedSteps(), 'The step could not be skipped. Try again.')
   const open = openSteps(setup)
+  useRememberSetup(open.length > 0)
   const finished = steps.length - open.length
   return (
     <>

@@ -9,6 +9,7 @@ import { siteQuery, useIsOn, useSite } from '#features/discovery/site/site.hooks
 import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
 import { ComposerPlace } from './composer-place.tsx'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { useFeed, useFeedAddress } from './feed.hooks.ts'
 import { feedAddressOn, type homeAddress } from './home-address.ts'
 import { FeedCover } from './feed-cover.tsx'
@@ -62,6 +63,7 @@ function HomePage({ query }: PageProps<typeof homeAddress>) {
             <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
             <data className="u-url" value={feedAddress.href(feed)} />
           </h1>
+          <SetupBanner />
           <ComposerPlace />
           <FeedFilters feed={feed} />
           {feed.type === 'following' && <FollowedTags />}

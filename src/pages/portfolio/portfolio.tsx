@@ -2,6 +2,7 @@ import './portfolio.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { homeTitle } from '#features/admin/site-settings/home-names.contract.ts'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { CoverPicture } from '#features/discovery/site/cover-picture.tsx'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
@@ -55,6 +56,7 @@ function PortfolioPage() {
   const { layout, blocks } = site.home
   return (
     <div className="page page-wide portfolio" data-layout={layout}>
+      <SetupBanner />
       {site.cover && (
         <CoverPicture cover={site.cover} className="portfolio-cover" sizes="(min-width: 80rem) 64rem, 100vw" />
       )}

@@ -1,5 +1,6 @@
 import './projects.css'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { PageBar } from '#web/page-bar.tsx'
 import { ProjectCard } from '#features/work/projects/project-card.tsx'
 import { type Project, projectsPerPage } from '#features/work/projects/projects.contract.ts'
@@ -40,6 +41,7 @@ function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
   const { data = [] } = useProjects(asked)
   return (
     <div className="page page-wide">
+      <SetupBanner />
       <PageHead
         title="Projects"
         subtitle="What our members are building"

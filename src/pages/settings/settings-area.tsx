@@ -1,4 +1,5 @@
 import './settings.css'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { authAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -60,6 +61,7 @@ function MemberArea({ children }: SettingsAreaProps) {
   const { data, isError, refetch } = useQuery({ ...viewerQuery, refetchOnMount: 'always' })
   return (
     <div className="page stack settings">
+      <SetupBanner />
       <PageHead
         title="Settings"
         actions={

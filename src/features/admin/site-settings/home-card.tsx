@@ -46,7 +46,7 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
   const withFeed = sectionsOff.filter((section) => section !== 'feed')
   const set = (some: Partial<HomeSettings>) => change({ home: { ...home, ...some } })
   return (
-    <Card title="Home page">
+    <Card id="home-page" title="Home page">
       <div className="form">
         <ChoiceField
           legend="Home page shows"

@@ -9,7 +9,7 @@ import { defaultName } from './site-settings.contract.ts'
 export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: string | undefined }) {
   const { draft, faults, change } = card
   return (
-    <Card title="Identity">
+    <Card id="identity" title="Identity">
       <div className="form">
         <TextInput
           label="Name"

@@ -17,7 +17,7 @@ export function LookCard(card: CardProps) {
   const { draft, change } = card
   useOwnStyles(allFontFaces)
   return (
-    <Card title="Look">
+    <Card id="look" title="Look">
       <div className="form">
         <AccentField {...card} />
         <ChoiceField

@@ -2,6 +2,7 @@ import css from './settings-form.css?inline'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { useFragment } from '#web/use-fragment.ts'
 import { initialsOf } from '#schemas/initials.contract.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
@@ -48,6 +49,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
+  useFragment()
   const chosenName = stored.fixed.name ?? draft.name.trim()
   const name = chosenName || defaultName
   const accent = accentPattern.test(draft.accent) ? draft.accent : null

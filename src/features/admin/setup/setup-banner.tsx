@@ -1,0 +1,24 @@
+import './setup-banner.css'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Icon } from '#ui/icon.tsx'
+import { neverChanges } from '#web/never-changes.ts'
+import { setupAddress } from './setup-addresses.contract.ts'
+import { isSetupOpen } from './setup-progress.hooks.ts'
+
+/** Leads administrators back to the site's setup, in the browser in which they have opened but not finished it. */
+export function SetupBanner() {
+  const isOpen = useSyncExternalStore(neverChanges, isSetupOpen, () => false)
+  const viewer = useShownViewer()
+  const isAdmin = viewer !== null && typeof viewer === 'object' && viewer.role === 'admin'
+  if (!isOpen || !isAdmin) return null
+  return (
+    <nav className="setup-banner" aria-label="Setup">
+      <Link className="setup-banner-link" href={setupAddress.href()}>
+        <Icon name="arrow-left" />
+        Back to setup
+      </Link>
+    </nav>
+  )
+}
