@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
-import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { answer, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
 import { PortfolioBlocks } from './portfolio-blocks.tsx'
 
@@ -22,7 +22,7 @@ async function open(viewerId: number | null) {
   const user = { ...alice, skills: [], githubUsername: null }
   const { page } = await mount(<PortfolioBlocks user={user} blocks={[...portfolioBlocks]} />)
   await settle()
-  await settle()
+  if (viewerId === alice.id) await settleUntil(() => assert.ok(page.querySelector('.portfolio-edit')))
   const links = [...page.querySelectorAll('.portfolio-hint a, .portfolio-edit')]
   return {
     titles: [...page.querySelectorAll('h2')].map(({ textContent }) => textContent),
