@@ -49,7 +49,7 @@ test('nests members below the member who invited them, and marks suspended ones'
   const { page } = await open('/admin/invitations/tree', forest)
   assert.match(page.textContent, /4 members, newest first/)
   const [first, second] = textsIn(page.querySelector('.invitation-tree'))
-  assert.match(first!, /cid Example@cid.*Invited by a deleted member, joined/)
+  assert.match(first!, /cid Example@cid.*Inviter’s account deleted · Joined/)
   assert.match(second!, /ada Example@ada.*Joined without an invitation · Invited 1/)
   const [bea] = textsIn(page.querySelector('[aria-label="Invited by @ada"]'))
   assert.match(bea!, /bea Example@bea.*Joined .*2026 · Invited 1/)
@@ -69,14 +69,14 @@ test('searches by name through the URL', async () => {
   await settle(() => page.querySelector('form')!.requestSubmit())
   assert.equal(location.search, '?q=bea')
   const found = await open('/admin/invitations/tree?q=bea', forest)
-  assert.match(found.page.textContent, /1 match, with everyone above and below/)
+  assert.match(found.page.textContent, /1 match, shown with who invited them and whom they invited/)
 })
 
-test('says that a tree is incomplete, and why one is empty', async () => {
+test('reports a truncated tree and explains an empty one', async () => {
   assert.match(
     (await open('/admin/invitations/tree', forest, 1234)).page.textContent,
-    /The 500 newest of 1,234 members/,
+    /Showing the 500 newest of 1,234 members/,
   )
   assert.match((await open('/admin/invitations/tree', [])).page.textContent, /No invited members yet/)
-  assert.match((await open('/admin/invitations/tree?q=zed', [])).page.textContent, /No members found/)
+  assert.match((await open('/admin/invitations/tree?q=zed', [])).page.textContent, /No results for “zed”/)
 })

@@ -17,7 +17,7 @@ import type { PageView } from '../page.ts'
 
 export const adminInvitationTreeView: PageView<typeof adminInvitationTreeAddress> = {
   View: AdminInvitationTreePage,
-  head: () => ({ title: 'Who invited whom', noindex: true }),
+  head: () => ({ title: 'Invitation tree', noindex: true }),
 }
 
 function AdminInvitationTreePage() {
@@ -25,7 +25,7 @@ function AdminInvitationTreePage() {
   const { q } = adminInvitationTreeAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea
-      title="Who invited whom"
+      title="Invitation tree"
       actions={
         <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
           Invitations
@@ -46,7 +46,7 @@ function SearchForm({ q }: { q: string | undefined }) {
     navigate(adminInvitationTreeAddress.href({ q: typeof text === 'string' ? text.trim() || undefined : undefined }))
   }
   return (
-    <search aria-label="Who invited whom">
+    <search aria-label="Search members">
       <form className="invitation-tree-search" onSubmit={submit}>
         <TextInput
           type="search"
@@ -75,7 +75,7 @@ function Results({ q }: { q: string | undefined }) {
     >
       {({ members, total }) =>
         total === 0 ? (
-          <NoOne isSearch={q !== undefined} />
+          <NoOne q={q} />
         ) : (
           <div className="stack" aria-busy={query.isPlaceholderData}>
             <p className="meta">{q === undefined || total > maxTreeMembers ? countText(total) : matchText(members)}</p>
@@ -87,25 +87,25 @@ function Results({ q }: { q: string | undefined }) {
   )
 }
 
-const NoOne = ({ isSearch }: { isSearch: boolean }) =>
-  isSearch ? (
-    <EmptyState icon="users" title="No members found">
-      No one with this name has joined with an invitation or invited someone who has.
-    </EmptyState>
-  ) : (
+const NoOne = ({ q }: { q: string | undefined }) =>
+  q === undefined ? (
     <EmptyState icon="users" title="No invited members yet">
       Members who join with an invitation link will appear here, below the member who created the link.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="users" title={`No results for “${q}”`}>
+      Only members who were invited or invited someone are listed.
     </EmptyState>
   )
 
 const countText = (total: number): string =>
   total > maxTreeMembers
-    ? `The ${maxTreeMembers} newest of ${total.toLocaleString('en')} members. Search to see others.`
+    ? `Showing the ${maxTreeMembers} newest of ${total.toLocaleString('en-US')} members. Search to find others.`
     : total === 1
       ? '1 member'
-      : `${total.toLocaleString('en')} members, newest first`
+      : `${total.toLocaleString('en-US')} members, newest first`
 
 function matchText(members: InvitedMember[]): string {
   const count = members.filter(({ isMatch }) => isMatch).length
-  return `${count === 1 ? '1 match' : `${count} matches`}, with everyone above and below`
+  return `${count === 1 ? '1 match' : `${count} matches`}, shown with who invited them and whom they invited`
 }

@@ -27,7 +27,7 @@ function AdminInvitationsPage() {
       actions={
         <>
           <ButtonLink icon="list" href={adminInvitationTreeAddress.href()}>
-            Who invited whom
+            Invitation tree
           </ButtonLink>
           <ButtonLink icon="users" href={adminMembersAddress.href()}>
             Members

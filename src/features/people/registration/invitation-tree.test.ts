@@ -33,7 +33,7 @@ const open = async () => {
 
 const namesOf = (members: InvitedMember[]) => members.map(({ username }) => username).toSorted()
 
-test('lists who invited whom, newest first, with the members at the top last', async () => {
+test('lists who invited whom, newest first and root members last', async () => {
   const t = await open()
   assert.deepEqual(await t.tree(), { members: [], total: 0 })
   const [ada, eve] = [await t.addMember('ada'), await t.addMember('eve')]

@@ -57,11 +57,12 @@ function MemberLine({ member }: { member: InvitedMember }) {
           {isSuspended && <Badge color="red">Suspended</Badge>}
         </div>
         <p className="meta">
-          {joinedAt === null ? 'Joined without an invitation' : invitedBy === null && 'Invited by a deleted member'}
-          {joinedAt !== null && (
+          {joinedAt === null ? (
+            'Joined without an invitation'
+          ) : (
             <>
-              {invitedBy === null ? ', joined ' : 'Joined '}
-              <Time iso={joinedAt} as="date" />
+              {invitedBy === null && 'Inviter’s account deleted · '}
+              Joined <Time iso={joinedAt} as="date" />
             </>
           )}
           {invitedCount > 0 && ` · Invited ${invitedCount}`}
