@@ -50,7 +50,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
       labelOf={({ title }) => title && `talk “${title}”`}
       input={TalksInput}
       save={({ talks }) => save(talks)}
-      hint={`Add up to ${maxTalks} talks. Only the title is required. Your profile and your CV show them in this order.`}
+      hint={`Add up to ${maxTalks} talks. Only the title is required. They appear in this order on your profile, portfolio, and CV.`}
     >
       {({ fields, nameOf, faults, onChange }) => {
         const inputProps = (name: keyof Talk) => ({
@@ -85,16 +85,16 @@ const TalkFields = ({ inputProps }: TalkFieldsProps) => (
       <TextInput label="Event" maxLength={maxTalkLine} {...inputProps('event')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Place" maxLength={maxTalkLine} {...inputProps('place')} />
+      <TextInput label="Location" maxLength={maxTalkLine} {...inputProps('place')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Date" hint="Such as 2024 or 2024-05-31." {...inputProps('date')} />
+      <TextInput label="Date" hint="For example, 2024, 2024-05, or 2024-05-31." {...inputProps('date')} />
     </div>
     <div className="talk-half">
-      <TextInput label="Slides" {...urlProps} {...inputProps('slidesUrl')} />
+      <TextInput label="Slides URL" {...urlProps} {...inputProps('slidesUrl')} />
     </div>
     <div className="talk-half">
-      <TextInput label="Video" {...urlProps} {...inputProps('videoUrl')} />
+      <TextInput label="Video URL" {...urlProps} {...inputProps('videoUrl')} />
     </div>
     <TextArea label="Description" rows={2} maxLength={maxTalkDescription} {...inputProps('description')} />
   </div>

@@ -27,25 +27,23 @@ export type Talk = z.infer<typeof Talk>
 export const Talks = z.object({ talks: z.array(Talk) })
 export type Talks = z.infer<typeof Talks>
 
-const line = (noun: string) =>
-  z
-    .string(`Enter ${noun}`)
-    .check(z.overwrite(visibleLine), z.maxLength(maxTalkLine, `Use at most ${maxTalkLine} characters`))
+const line = (missing: string) =>
+  z.string(missing).check(z.overwrite(visibleLine), z.maxLength(maxTalkLine, `Use at most ${maxTalkLine} characters`))
 
 const TalkInput = z.object({
-  title: line('a title').check(z.minLength(1, 'Enter a title')),
-  event: line('an event'),
-  place: line('a place'),
+  title: line('Enter a title').check(z.minLength(1, 'Enter a title')),
+  event: line('event must be text'),
+  place: line('place must be text'),
   date: PartialDate,
   slidesUrl: WebAddressOrEmpty,
   videoUrl: WebAddressOrEmpty,
-  description: z.string('Enter a description').check(
+  description: z.string('description must be text').check(
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
     z.maxLength(maxTalkDescription, `The description must be at most ${maxTalkDescription} characters`),
   ),
 })
 export const TalksInput = z.object({
-  talks: z.array(TalkInput, 'Send a list of talks').check(z.maxLength(maxTalks, `Add at most ${maxTalks} talks`)),
+  talks: z.array(TalkInput, 'talks must be a list').check(z.maxLength(maxTalks, `Add at most ${maxTalks} talks`)),
 })
 
 export const getTalks = endpoint('GET /api/users/:id/talks', {

@@ -55,7 +55,7 @@ test('rejects invalid talks', async () => {
     [{ title: ' \u200b ' }, /Enter a title/],
     [{ title: 'x'.repeat(151) }, /at most 150 characters/],
     [{ event: 'x'.repeat(151) }, /at most 150 characters/],
-    [{ place: 7 }, /Enter a place/],
+    [{ place: 7 }, /place must be text/],
     [{ date: '2025-02-30' }, /Enter a date such as/],
     [{ date: 'May' }, /Enter a date such as/],
     [{ slidesUrl: 'javascript:alert(1)' }, /Enter a URL/],
