@@ -62,7 +62,7 @@ test(
     await expect(dialog.getByLabel('Or image URL')).toHaveValue(/project-images/)
     const shot = { name: 'quay.png', mimeType: 'image/png', buffer: await picture(page) }
     await dialog.getByLabel('Pictures to add').setInputFiles(shot)
-    await dialog.getByLabel('Alternative text').fill('The quay at noon')
+    await dialog.getByLabel('Alt text').fill('The quay at noon')
     await dialog.getByLabel('Live URL').fill('https://ferry.example')
     await dialog.getByLabel('Technologies').fill(`${tool}, SQLite , ${tool}`)
     await dialog.getByRole('button', { name: 'Add Project' }).click()

@@ -40,7 +40,7 @@ export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
     <fieldset className="project-gallery-field" ref={list}>
       <legend className="field-label">Pictures</legend>
       <p className="field-hint">
-        Up to {maxPictures}, shown on the project’s page in this order. Up to {maxUploadMb} MB each.
+        Up to {maxPictures} pictures, {maxUploadMb} MB each. They appear on the project’s page in this order.
       </p>
       {pictures.length > 0 && (
         <ol>
@@ -48,7 +48,7 @@ export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
             <li key={src}>
               <img src={src} alt="" />
               <TextInput
-                label="Alternative text"
+                label="Alt text"
                 name={`pictures.${index}.alt`}
                 maxLength={maxAltLength}
                 autoComplete="off"

@@ -8,7 +8,7 @@ export const maxPictures = 12
 export const maxAltLength = 300
 export const unknownPicture = 'Upload this picture to this site first'
 
-/** A picture on a project's page. `src`: the full picture. `alt`: the alternative text; may be empty. */
+/** A picture on a project's page. `src`: the full picture. `alt`: the alt text; may be empty. */
 const ProjectPicture = z.object({
   src: z.string(),
   srcset: z.string(),
@@ -25,11 +25,8 @@ export const ProjectPictures = z.object({ pictures: z.array(ProjectPicture) })
 const PictureInput = z.object({
   src: z.string(unknownPicture).check(z.maxLength(2000, unknownPicture)),
   alt: z
-    .string('Enter the alternative text')
-    .check(
-      z.overwrite(visibleLine),
-      z.maxLength(maxAltLength, `The alternative text must be at most ${maxAltLength} characters`),
-    ),
+    .string('alt must be text')
+    .check(z.overwrite(visibleLine), z.maxLength(maxAltLength, `Alt text must be at most ${maxAltLength} characters`)),
 })
 export type PictureInput = z.infer<typeof PictureInput>
 export const PictureInputs = z
