@@ -21,9 +21,9 @@ const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
   feed: { label: 'Feed', hint: 'Everyone’s posts and articles, newest first.' },
   portfolio: {
     label: 'Portfolio',
-    hint: 'The owner’s profile, projects, and articles. The feed, if it is on, moves to /posts.',
+    hint: 'The owner’s profile, projects, and articles. If the feed is on, it moves to /posts.',
   },
-  page: { label: 'Page', hint: 'One of the site’s pages. The feed, if it is on, moves to /posts.' },
+  page: { label: 'Page', hint: 'One of the site’s pages. If the feed is on, it moves to /posts.' },
 }
 const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
   column: { label: 'Column', note: 'A large headline with everything in one column' },
@@ -32,7 +32,7 @@ const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
 }
 
 const coverHints = {
-  feed: 'Visitors see it as a band above the feed, with the site’s name and tagline.',
+  feed: 'Visitors see it as a banner above the feed, with the site’s name and tagline.',
   portfolio: 'Shown across the top.',
 }
 

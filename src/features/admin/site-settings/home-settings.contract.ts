@@ -40,7 +40,7 @@ interface BlockLabel {
 export const blockLabels: Record<PortfolioBlock, BlockLabel> = {
   projects: { label: 'Projects', hint: 'The owner’s first six projects' },
   writing: { label: 'Writing', hint: 'The owner’s five newest articles' },
-  talks: { label: 'Talks', hint: 'The first six talks in the owner’s settings' },
+  talks: { label: 'Talks', hint: 'The owner’s first six talks' },
   github: { label: 'GitHub', hint: 'A year of contributions, once the owner has added a GitHub username' },
   skills: { label: 'Skills', hint: 'The skills on the owner’s profile' },
   testimonials: { label: 'Testimonials', hint: 'Quotes about the owner, added in the owner’s settings' },

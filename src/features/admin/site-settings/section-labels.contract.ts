@@ -10,8 +10,8 @@ interface SectionLabel {
 
 /** The labels used in the navigation. */
 export const sectionLabels: Record<Section, SectionLabel> = {
-  feed: { label: 'Feed', hint: 'Short posts, the list of all posts, and their feeds' },
-  blog: { label: 'Blog', hint: 'Articles, series, drafts, and their feeds' },
+  feed: { label: 'Feed', hint: 'Short posts, the list of all posts, and their RSS feeds' },
+  blog: { label: 'Blog', hint: 'Articles, series, drafts, and their RSS feeds' },
   live: { label: 'Live Stream', hint: 'Live streams, recordings, chats, and calendars' },
   projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },
   sponsor: { label: 'Sponsor Me', hint: 'Sponsor pages, goals, and tiers' },
