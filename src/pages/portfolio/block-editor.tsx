@@ -21,18 +21,22 @@ const inSettings = (fragment: string) => () => `${settingsAddress.href()}#${frag
 
 /** Where the content of each block is edited. */
 const places: Record<PortfolioBlock, Place> = {
-  projects: { href: ({ username }) => projectsAddress.href({ username }), add: 'Add projects', edit: 'Edit projects' },
+  projects: {
+    href: ({ username }) => projectsAddress.href({ username }),
+    add: 'Add projects',
+    edit: 'Manage projects',
+  },
   writing: {
     href: ({ username }) => profileAddress.href({ username }),
     addHref: writeArticleAddress.href(),
     add: 'Write an article',
-    edit: 'Edit articles',
+    edit: 'Manage articles',
   },
   talks: { href: inSettings('talks'), add: 'Add talks', edit: 'Edit talks' },
   github: { href: inSettings('github-username'), add: 'Add your GitHub username', edit: 'Edit GitHub username' },
   skills: { href: inSettings('skills'), add: 'Add skills', edit: 'Edit skills' },
   testimonials: { href: inSettings('testimonials'), add: 'Add testimonials', edit: 'Edit testimonials' },
-  pages: { href: () => adminPagesAddress.href(), add: 'Add pages', edit: 'Edit pages' },
+  pages: { href: () => adminPagesAddress.href(), add: 'Add pages', edit: 'Manage pages' },
   links: { href: inSettings('links'), add: 'Add links', edit: 'Edit links' },
 }
 
@@ -51,7 +55,7 @@ export function BlockEditor({ name, user, isEmpty }: Props) {
         <Link href={addHref ?? href(user)} className="link">
           {add}
         </Link>{' '}
-        <span className="meta">Only you see this.</span>
+        <span className="meta">Only you can see this.</span>
       </p>
     )
   return (
