@@ -12,7 +12,7 @@ interface SectionLabel {
 export const sectionLabels: Record<Section, SectionLabel> = {
   feed: { label: 'Feed', hint: 'Short posts, the list of all posts, and their RSS feeds' },
   blog: { label: 'Blog', hint: 'Articles, series, drafts, and their RSS feeds' },
-  live: { label: 'Live Stream', hint: 'Live streams, recordings, chats, and calendars' },
+  live: { label: 'Live Stream', hint: 'Livestreams, recordings, chats, and calendars' },
   projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },
   sponsor: { label: 'Sponsor Me', hint: 'Sponsor pages, goals, and tiers' },
   members: { label: 'Members', hint: 'The list of all members. Their profiles remain.' },
