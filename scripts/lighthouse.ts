@@ -52,7 +52,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Prints the medians, and the audits that cost points. */
+/** Prints the medians, and the audits that lowered the scores. */
 function show(page: string, reports: Report[]): void {
   const middle = (read: (report: Report) => number) => median(reports.map(read))
   const cells = [

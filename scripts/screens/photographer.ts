@@ -27,7 +27,7 @@ export const looks: Look[] = Object.entries(sizes).flatMap(([size, options]) =>
 export interface Photographer {
   /** Takes a picture of the whole page. */
   takeAll(screen: Screen, look: Look): Promise<Buffer>
-  /** Takes a picture of the first screenful, without anything that depends on the time of day. */
+  /** Takes a picture of the first viewport, without anything that depends on the time of day. */
   takeStable(screen: Screen, look: Look): Promise<Buffer>
   stop(): Promise<void>
 }
