@@ -48,7 +48,7 @@ test('collects garbage in a busy process only if it keeps much freed memory', ()
   assert.equal(state.collections, 2)
 })
 
-test('stops', () => {
+test('stops checking after stop()', () => {
   const { state, stop, wait } = watched()
   stop()
   wait()

@@ -206,7 +206,7 @@ test('shows a page at /, follows it to a new slug, and falls back to the feed wh
   assert.doesNotMatch(await t.text('/sitemap.xml'), /\/posts<\/loc>/)
 })
 
-test('falls back to the portfolio, and leads old links to the feed to it, while the feed is off', async () => {
+test('falls back to the portfolio and redirects old feed links to it while the feed is off', async () => {
   const t = await site()
   const page = await t.addPage()
   await t.setHome({ kind: 'page', page: 'hello' }, { sectionsOff: ['feed'] })

@@ -50,7 +50,7 @@ test('shows the pictures with their sizes, in order, and keeps them when they ar
   assert.deepEqual(await t.shown(id), [])
 })
 
-test('rejects pictures that were not uploaded here, too many, and long texts, and keeps the saved ones', async () => {
+test('rejects external images, too many images, and overlong alt texts, and keeps the saved pictures', async () => {
   const t = await castPictures()
   const id = await t.make({ pictures: [picture('a', '')] })
   const invalid: [unknown, RegExp][] = [

@@ -52,7 +52,7 @@ test('hides short posts, but not articles, while the feed is off', async () => {
   assert.equal((await t.list('')).body.total, 2)
 })
 
-test('has no feed while it is off, but still lists articles and tags', async () => {
+test('returns 404 for the feed while it is off, but lists articles and tags', async () => {
   const t = await castFeed()
   await t.turnOff(['feed'])
   for (const query of ['', '?page=2', '?type=popular', '?isLongForm=false', '?categoryId=1'])
@@ -101,7 +101,7 @@ test('keeps short posts hidden when a suspended member is reinstated', async () 
   assert.equal(await t.statusOf(post), 200)
 })
 
-test('cannot be turned off while the feed is the home page', async () => {
+test('rejects turning off the feed while it is the home page', async () => {
   const t = await castFeed()
   const post = await t.postBy('alice')
   const { status, body } = await t.turnOff(['feed'], feedAsHome)
