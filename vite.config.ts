@@ -15,7 +15,7 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Loads the stylesheet and the font before the scripts, which the page can be read without. */
+/** Loads the stylesheet and font before the scripts: the page is readable without scripts. */
 const stylesFirst: Plugin = {
   name: 'styles-first',
   transformIndexHtml: {

@@ -1,4 +1,4 @@
-/** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old one grows slowly.
+/** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old generation grows slowly.
  *  `idle-memory.ts` collects garbage. */
 export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc']
 

@@ -28,7 +28,7 @@ interface Parts {
   schemas: string
 }
 
-/** @param file the path that the parts import each other from, with a query */
+/** @param file path under which the parts import each other */
 export function splitContract(code: string, file: string): Parts {
   const { program } = parseSync('contract.js', code)
   const statements = program.body.map((node) => statementOf(node, program))

@@ -22,8 +22,7 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   }
 }
 
-/** Returns, for each view, links that preload its code together with the entry point instead of after it, but after
- *  everything that the browser needs to show the page. */
+/** Returns low-priority preload links for each view's code, so that it loads alongside the entry point. */
 function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')

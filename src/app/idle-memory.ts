@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
 const checkMs = 15_000
-/** The maximum share of the time between two checks that an idle process uses. */
+/** An event loop utilization up to this counts as idle. */
 const maxUtilization = 0.05
 /** Memory use must have grown by this factor before garbage is collected again. */
 const minGrowth = 1.1
-/** How much freed memory the process may keep while it is busy. */
+/** How much freed memory the process may retain while it is busy. */
 const maxUnusedBytes = 32 * 1024 * 1024
 
 type Memory = Pick<NodeJS.MemoryUsage, 'rss' | 'heapTotal' | 'external'>
@@ -18,9 +18,9 @@ interface Options {
   collect?: (() => void) | null
 }
 
-/** Returns memory to the system when the process is idle, and when it keeps much of what a peak has left behind: V8 by
- *  itself only does so after a while without new objects. Collecting takes about a tenth of a second. Does nothing
- *  unless the process runs with `--expose-gc`. */
+/** Returns freed memory to the system when the process is idle, or when it is busy but retains a lot after a peak. V8
+ *  does this on its own only after a period without allocations. Collecting takes about a tenth of a second. Does
+ *  nothing unless the process runs with `--expose-gc`. */
 export function watchIdleMemory({
   utilization = utilizationMeter(),
   memory = process.memoryUsage,
@@ -42,7 +42,7 @@ export function watchIdleMemory({
   return { stop: () => clearInterval(timer) }
 }
 
-/** Returns the memory of the program and of native code, and the freed pages that V8 keeps. */
+/** Returns resident memory outside the live heap: the binary, native code, and freed pages that V8 retains. */
 const outsideHeap = ({ rss, heapTotal, external }: Memory): number => rss - heapTotal - external
 
 function utilizationMeter(): () => number {

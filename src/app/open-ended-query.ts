@@ -7,8 +7,8 @@ type Entries = Loaded['entries']
 const madeUpWord = 'qzxj'
 const madeUpNumber = '987654321'
 
-/** Reports whether anyone can make up any number of such queries: it has a parameter for any text or number, other than
- *  the number of an existing page of a loaded list. */
+/** Reports whether the query contains a parameter that accepts arbitrary text or numbers, except the number of an
+ *  existing page of a loaded list. */
 export function isOpenEnded(address: AddressFacts, search: URLSearchParams, entries: Entries): boolean {
   const accepts = (name: string, value: string) => name in address.knownQuery(new URLSearchParams([[name, value]]))
   return Object.entries(address.knownQuery(search)).some(

@@ -29,7 +29,7 @@ export const textLike =
   (text) =>
     pattern.test(text) ? text : undefined
 
-/** Makes a path parameter's parser one for a query parameter without a default. */
+/** Turns a path-parameter parser into an optional query-parameter parser. */
 export const optional =
   <Value>(parse: PathParameter<Value>): QueryParameter<Value | undefined> =>
   (text) =>

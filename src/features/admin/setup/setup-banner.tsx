@@ -7,7 +7,7 @@ import { neverChanges } from '#web/never-changes.ts'
 import { setupAddress } from './setup-addresses.contract.ts'
 import { isSetupOpen } from './setup-progress.hooks.ts'
 
-/** Leads administrators back to the site's setup, in the browser in which they have opened but not finished it. */
+/** Links administrators back to setup, in the browser where they opened it and have not finished. */
 export function SetupBanner() {
   const isOpen = useSyncExternalStore(neverChanges, isSetupOpen, () => false)
   const viewer = useShownViewer()

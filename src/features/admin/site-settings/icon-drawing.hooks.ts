@@ -46,7 +46,7 @@ function blank() {
   return { canvas, pen }
 }
 
-/** Draws initials. Returns an empty string until they have been drawn, and for none. */
+/** Draws initials. Returns an empty string until they have been drawn, or if there are none. */
 export function useInitialsIcon(letters: string, color: string): string {
   const [drawn, setDrawn] = useState('')
   useEffect(() => {

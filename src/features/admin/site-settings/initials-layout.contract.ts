@@ -6,5 +6,5 @@ export const letterGap = 40
 const maxWidth = 0.66
 const maxHeight = 0.42
 
-/** Returns the factor that makes text of this size as large as it may be in an icon whose side is 1. */
+/** Returns the scale at which text of this size fits an icon with side 1. */
 export const fitInitials = (width: number, height: number): number => Math.min(maxWidth / width, maxHeight / height)

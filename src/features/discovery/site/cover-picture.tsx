@@ -8,8 +8,7 @@ interface Props {
   sizes: string
 }
 
-/** The site's cover, in the size that the screen needs. Usually the largest part of the first screenful, so it is
- *  loaded before other pictures. */
+/** The site's cover, in the size that the screen needs. Usually the LCP element, so it loads with high priority. */
 export const CoverPicture = ({ cover: { version, width, height }, className, sizes }: Props) => (
   <img
     className={className}

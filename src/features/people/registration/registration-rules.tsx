@@ -16,12 +16,11 @@ export function RegistrationRules({ invitation, children }: Props) {
   if (!isRegistrationOpen)
     return <p>Registration is closed on this site. If you have an account, you can still log in.</p>
   if (registration?.mode === 'invitation' && state !== 'usable') return <output>{messages[state]}</output>
+  // The form is always at the same position, so that checking the invitation does not remount it.
   return (
     <>
       <Rule state={state} invitedBy={invitedBy} />
-      {
-        children /* They keep their place whatever the rule, so that the check of an invitation does not clear the form. */
-      }
+      {children}
     </>
   )
 }
