@@ -43,7 +43,7 @@ interface Props extends CardProps {
 /** What visitors see at `/`. */
 export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) {
   const { home, sectionsOff } = draft
-  const withFeed = sectionsOff.filter((section) => section !== 'feed')
+  const sectionsOffExceptFeed = sectionsOff.filter((section) => section !== 'feed')
   const set = (some: Partial<HomeSettings>) => change({ home: { ...home, ...some } })
   return (
     <Card id="home-page" title="Home page">
@@ -53,7 +53,9 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
           hint={kindLabels[home.kind].hint}
           options={homeKinds.map((name) => ({ name, label: kindLabels[name].label }))}
           value={home.kind}
-          onChange={(kind) => change({ home: { ...home, kind }, ...(kind === 'feed' && { sectionsOff: withFeed }) })}
+          onChange={(kind) =>
+            change({ home: { ...home, kind }, ...(kind === 'feed' && { sectionsOff: sectionsOffExceptFeed }) })
+          }
         />
         {home.kind === 'page' && (
           <>

@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx'
 import { OrderedSwitches } from './ordered-switches.tsx'
 import { sectionLabels } from './section-labels.contract.ts'
 import { orderedSections } from './section-order.contract.ts'
-import { feedIsHome } from './site-settings.contract.ts'
+import { feedIsHomeMessage } from './site-settings.contract.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 /** The sections of the site, each of which can be turned off, in the order of the navigation. */
@@ -31,7 +31,7 @@ export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, fault
   )
 }
 
-const lockedFeed = { feed: feedIsHome }
+const lockedFeed = { feed: feedIsHomeMessage }
 
 /** Returns whether the sections are in their default order. */
 const isDefault = (sorted: readonly string[]): boolean =>

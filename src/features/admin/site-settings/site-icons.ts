@@ -32,13 +32,13 @@ export async function iconsFor({
   icon,
   ...look
 }: Pick<SiteSettings, 'icon' | 'name' | 'accent'>): Promise<SiteIcons | null> {
-  const svgs = icon.kind === 'initials' ? await initialsOf(look) : null
+  const svgs = icon.kind === 'initials' ? await initialsSvgsFor(look) : null
   if (svgs) return drawInitials(svgs)
   return icon.image === '' ? null : drawPicture(icon.image)
 }
 
 /** Loads the letters' outlines only for sites that have a name. */
-export const initialsOf = async (look: Pick<SiteSettings, 'name' | 'accent'>): Promise<InitialsSvgs | null> =>
+export const initialsSvgsFor = async (look: Pick<SiteSettings, 'name' | 'accent'>): Promise<InitialsSvgs | null> =>
   look.name === '' ? null : (await import('./initials-icon.ts')).initialsSvgs(look)
 
 /** Draws all of a site's icons from its picture. */

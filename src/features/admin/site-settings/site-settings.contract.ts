@@ -165,11 +165,11 @@ const StoredSettings = z.object({
 export type StoredSettings = z.infer<typeof StoredSettings>
 
 /** Reports whether the home page is the feed although the feed is off. */
-export const lacksHome = ({ home, sectionsOff }: Pick<SiteSettings, 'home' | 'sectionsOff'>): boolean =>
+export const isHomeFeedOff = ({ home, sectionsOff }: Pick<SiteSettings, 'home' | 'sectionsOff'>): boolean =>
   home.kind === 'feed' && sectionsOff.includes('feed')
 
 /** Why the feed cannot be turned off while it is the home page. */
-export const feedIsHome = 'The feed is the home page. To turn it off, choose another home page first.'
+export const feedIsHomeMessage = 'The feed is the home page. To turn it off, choose another home page first.'
 
 const SavedSettings = z.object({ version: z.int(), settings: SiteSettings })
 

@@ -5,14 +5,14 @@ import type { Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { isSameSet } from '#schemas/sections.contract.ts'
 import { safeCover } from './site-cover.ts'
-import { initialsOf, safeIcon } from './site-icons.ts'
+import { initialsSvgsFor, safeIcon } from './site-icons.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import {
   chosenIn,
   defaultSettings,
-  feedIsHome,
+  feedIsHomeMessage,
   getSettings,
-  lacksHome,
+  isHomeFeedOff,
   saveSettings,
   type SiteSettings,
 } from './site-settings.contract.ts'
@@ -26,7 +26,7 @@ export const siteSettingsRoutes = [
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
     if (body.settings.requireTwoFactor !== 'none') requireOwnFactor(member)
-    if (lacksHome(body.settings)) throw invalidSetting('sectionsOff', feedIsHome)
+    if (isHomeFeedOff(body.settings)) throw invalidSetting('sectionsOff', feedIsHomeMessage)
     await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = {
@@ -81,7 +81,7 @@ async function checkedIcon(
 ): Promise<SiteSettings['icon']> {
   if (kind === 'picture' && image === '') return defaultSettings.icon
   if (kind === 'house' || image === '') return { kind, image: '' }
-  if (kind === 'initials' && (look.name === '' || (await initialsOf(look)))) return { kind, image: '' }
+  if (kind === 'initials' && (look.name === '' || (await initialsSvgsFor(look)))) return { kind, image: '' }
   return { kind, image: image === before.image ? image : await safeIcon(image) }
 }
 

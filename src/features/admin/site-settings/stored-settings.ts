@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { defaultSettings, lacksHome, SiteSettings } from './site-settings.contract.ts'
+import { defaultSettings, isHomeFeedOff, SiteSettings } from './site-settings.contract.ts'
 
 const schemas: Record<string, z.ZodMiniType | undefined> = SiteSettings.shape
 
@@ -9,7 +9,7 @@ export function settingsIn(stored: unknown): SiteSettings {
   const given: object = stored !== null && typeof stored === 'object' ? stored : {}
   const valid = Object.entries(given).filter(([name, value]) => schemas[name]?.safeParse(value).success)
   const settings = SiteSettings.parse({ ...defaultSettings, ...Object.fromEntries(valid) })
-  if (!lacksHome(settings)) return settings
+  if (!isHomeFeedOff(settings)) return settings
   return { ...settings, home: { ...settings.home, kind: 'portfolio' } }
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, many, one } from '#kernel/db.ts'
 import { feedAsHome, type HomeSettings } from '#features/admin/site-settings/home-settings.contract.ts'
 import {
   defaultSettings,
-  feedIsHome,
+  feedIsHomeMessage,
   type StoredSettings,
 } from '#features/admin/site-settings/site-settings.contract.ts'
 import { siteSettingsRoutes } from '#features/admin/site-settings/site-settings.routes.ts'
@@ -105,7 +105,7 @@ test('rejects turning off the feed while it is the home page', async () => {
   const t = await castFeed()
   const post = await t.postBy('alice')
   const { status, body } = await t.turnOff(['feed'], feedAsHome)
-  assert.deepEqual([status, body.message], [400, feedIsHome])
+  assert.deepEqual([status, body.message], [400, feedIsHomeMessage])
   assert.equal(await t.statusOf(post), 200)
 })
 
