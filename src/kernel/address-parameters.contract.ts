@@ -24,7 +24,7 @@ export const decodedText: PathParameter<string | undefined> = (text) => {
 }
 
 /** Returns a parser for text that matches the pattern. */
-export const textLike =
+export const matching =
   (pattern: RegExp): PathParameter<string | undefined> =>
   (text) =>
     pattern.test(text) ? text : undefined
@@ -45,11 +45,11 @@ export const oneOf =
   (text) =>
     values.find((value) => value === text)
 
-/** Returns a parser for one of the values; `usual` is the default. */
-export const oneOfOr =
-  <const Value extends string>(values: readonly Value[], usual: Value): QueryParameter<Value> =>
+/** Returns a parser for one of the values; `fallback` is the default. */
+export const oneOfWithDefault =
+  <const Value extends string>(values: readonly Value[], fallback: Value): QueryParameter<Value> =>
   (text) =>
-    oneOf(values)(text) ?? usual
+    oneOf(values)(text) ?? fallback
 
 /** The page number of a list; the default is 1. */
 export const pageNumber: QueryParameter<number> = (text) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1)

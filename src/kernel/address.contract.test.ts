@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { anyText, id, oneOfOr, optionalText, pageNumber } from './address-parameters.contract.ts'
+import { anyText, id, oneOfWithDefault, optionalText, pageNumber } from './address-parameters.contract.ts'
 import { address } from './address.contract.ts'
 
-const query = { page: pageNumber, kind: oneOfOr(['all', 'post'], 'all'), q: optionalText(5) }
+const query = { page: pageNumber, kind: oneOfWithDefault(['all', 'post'], 'all'), q: optionalText(5) }
 const list = address('/lists/:id/of/:name', { params: { id, name: anyText }, query })
 const search = (text: string) => new URLSearchParams(text)
 

@@ -1,4 +1,4 @@
-import { oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { oneOfWithDefault, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
 /** Maximum number of characters in an old path or a target. */
@@ -11,5 +11,5 @@ export const adminRedirectsAddress = address('/admin/redirects', {
 })
 /** The page that checks old addresses. */
 export const adminRedirectCheckAddress = address('/admin/redirects/check', {
-  query: { show: oneOfOr(['failed', 'all'], 'failed'), page: pageNumber },
+  query: { show: oneOfWithDefault(['failed', 'all'], 'failed'), page: pageNumber },
 })

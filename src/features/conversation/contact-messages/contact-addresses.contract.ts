@@ -1,4 +1,4 @@
-import { oneOf, oneOfOr, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { oneOf, oneOfWithDefault, pageNumber } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 import { messageFolders } from './message-folders.contract.ts'
 
@@ -9,5 +9,5 @@ export const contactSlug = 'contact'
 
 /** The owner's messages. */
 export const adminMessagesAddress = address('/admin/messages', {
-  query: { folder: oneOfOr(messageFolders, 'inbox'), page: pageNumber },
+  query: { folder: oneOfWithDefault(messageFolders, 'inbox'), page: pageNumber },
 })

@@ -1,5 +1,5 @@
 import type { Section } from '#schemas/sections.contract.ts'
-import { oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { oneOfWithDefault, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
 /** Kinds of results. A new kind also needs a schema in search.contract.ts and a source in the store. */
@@ -16,7 +16,7 @@ export const sectionOfKind: Partial<Record<(typeof searchKinds)[number], Section
 export const searchAddress = address('/search', {
   query: {
     q: optionalText(1000),
-    kind: oneOfOr(['all', ...searchKinds], 'all'),
+    kind: oneOfWithDefault(['all', ...searchKinds], 'all'),
     page: pageNumber,
   },
 })

@@ -1,7 +1,7 @@
-import { anyText, oneOfOr, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { anyText, oneOfWithDefault, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
-const profileQuery = { tab: oneOfOr(['posts', 'about', 'github'], 'posts'), page: pageNumber }
+const profileQuery = { tab: oneOfWithDefault(['posts', 'about', 'github'], 'posts'), page: pageNumber }
 
 /** The viewer's own profile. Visitors see the site owner's. */
 export const ownProfileAddress = address('/profile', { query: profileQuery })

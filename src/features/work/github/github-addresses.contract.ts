@@ -1,4 +1,4 @@
-import { id, oneOfOr, optional, optionalText } from '#kernel/address-parameters.contract.ts'
+import { id, oneOfWithDefault, optional, optionalText } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
 export const githubTabs = ['recent', 'repositories', 'contributions'] as const
@@ -7,7 +7,7 @@ export const githubTabs = ['recent', 'repositories', 'contributions'] as const
 export const githubPageAddress = address('/github', {
   query: {
     username: optionalText(100),
-    tab: oneOfOr(githubTabs, 'recent'),
+    tab: oneOfWithDefault(githubTabs, 'recent'),
     q: optionalText(200),
     before: optional(id),
     year: optional((text) => (/^20\d\d$/.test(text) ? Number(text) : undefined)),

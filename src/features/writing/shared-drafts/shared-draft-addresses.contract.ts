@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneOf, textLike } from '#kernel/address-parameters.contract.ts'
+import { oneOf, matching } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 
 const token = /^[\w-]{32}$/
@@ -9,6 +9,6 @@ export const DraftToken = z.string().check(z.regex(token, 'This link is incomple
 
 /** A draft that its author has shared. `comment=sent` thanks readers for a comment sent without JavaScript. */
 export const sharedDraftAddress = address('/draft/:token', {
-  params: { token: textLike(token) },
+  params: { token: matching(token) },
   query: { comment: oneOf(['sent']) },
 })

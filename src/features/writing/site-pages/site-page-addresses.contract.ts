@@ -1,8 +1,8 @@
-import { id, textLike } from '#kernel/address-parameters.contract.ts'
+import { id, matching } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 import { slugInPath } from './page-paths.contract.ts'
 
-const oneSegment = address('/:slug', { params: { slug: textLike(/./s) } })
+const oneSegment = address('/:slug', { params: { slug: matching(/./s) } })
 
 /** A page at its slug, which may contain slashes. Matches every path, so it must be matched last. */
 export const sitePageAddress = {
