@@ -14,8 +14,8 @@ export const memberRows = ({ before, limit, ...filter }: AdminMemberQuery) => sq
     is_owner as "isOwner", standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting", account.email, ${hasTwoFactor} as "hasTwoFactor",
     case when account.id is not null then greatest(account.last_sign_in_at,
       (select max(refreshed_at) from identity_sessions where user_id = account.id)) end as "lastActiveAt",
-    (select inviter.username from invitation_uses guest join invitations on invitations.id = invitation_id
-      join authors inviter on inviter.id = created_by where guest.member_id = member.id) as "invitedBy",
+    (select inviter.username from invitation_uses invitee join invitations on invitations.id = invitation_id
+      join authors inviter on inviter.id = created_by where invitee.member_id = member.id) as "invitedBy",
     (select coalesce(sum(bytes), 0)::bigint from livestreams_with_hidden stream
       join broadcast_recordings recording on recording.provider_id = stream.provider_id
       where stream.provider = 'embedded' and stream.member_id = member.id) as "recordingBytes",

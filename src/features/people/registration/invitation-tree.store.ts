@@ -23,7 +23,7 @@ export async function findInvitationTree(db: Db, q = ''): Promise<{ members: Inv
       union select inviter_id from shown join invited using (id) where inviter_id is not null)
     select id, username, display_name as "displayName", profile_image as "profileImage",
       standing = 'suspended' as "isSuspended", inviter_id as "invitedBy", joined_at as "joinedAt",
-      (select count(*) from invited guest where guest.inviter_id = authors.id) as "invitedCount",
+      (select count(*) from invited invitee where invitee.inviter_id = authors.id) as "invitedCount",
       ${q !== ''}::boolean and id in (select id from matching) as "isMatch", (select count(*) from below) as total
     from shown join authors using (id) left join invited using (id)
     order by joined_at desc nulls last, id desc`

@@ -12,14 +12,14 @@ const open = async () => {
       insert into members (issuer, subject, username, display_name)
       values ('test', ${username}, ${username}, ${displayName}) returning id`)!.id
   /** Creates a link with which the members joined, the first one first. */
-  async function invite(by: number | null, guests: number[]) {
+  async function invite(by: number | null, invitees: number[]) {
     const link = await one<{ id: number }>(t.db)`
       insert into invitations (token_hash, max_uses, created_by, expires_at)
       values (sha256(gen_random_uuid()::text::bytea), 100, ${by}::int, now()) returning id`
-    for (const [index, guest] of guests.entries())
+    for (const [index, invitee] of invitees.entries())
       await run(t.db)`
         insert into invitation_uses (invitation_id, subject, member_id, joined_at)
-        values (${link!.id}, ${`subject ${guest}`}, ${guest}, now() + ${index}::int * interval '1 second')`
+        values (${link!.id}, ${`subject ${invitee}`}, ${invitee}, now() + ${index}::int * interval '1 second')`
   }
   const tree = async (q = '') =>
     (
@@ -88,9 +88,9 @@ test('contains the newest members of a large site, and everyone above them', asy
   const t = await open()
   const first = await t.addMember('first')
   await t.invite(t.members.admin.id, [first])
-  const guests: number[] = []
-  for (let number = 0; number < maxTreeMembers; number++) guests.push(await t.addMember(`guest${number}`))
-  await t.invite(first, guests)
+  const invitees: number[] = []
+  for (let number = 0; number < maxTreeMembers; number++) invitees.push(await t.addMember(`guest${number}`))
+  await t.invite(first, invitees)
   const { members, total } = await t.tree()
   assert.deepEqual([members.length, total], [maxTreeMembers + 2, maxTreeMembers + 2])
   assert.deepEqual(namesOf((await t.tree('guest499')).members), ['admina', 'first', 'guest499'])

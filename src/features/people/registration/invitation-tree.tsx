@@ -9,13 +9,13 @@ import type { InvitedMember } from './invitation-tree.contract.ts'
 /** Nested lists of who invited whom. Members whose inviter is unknown are at the top. */
 export function InvitationTree({ members }: { members: InvitedMember[] }) {
   const known = new Set(members.map(({ id }) => id))
-  const guests = Map.groupBy(members, ({ invitedBy }) =>
+  const inviteesByInviter = Map.groupBy(members, ({ invitedBy }) =>
     invitedBy !== null && known.has(invitedBy) ? invitedBy : null,
   )
   return (
     <ul className="invitation-tree">
-      {(guests.get(null) ?? []).map((member) => (
-        <Branch key={member.id} member={member} guests={guests} />
+      {(inviteesByInviter.get(null) ?? []).map((member) => (
+        <Branch key={member.id} member={member} inviteesByInviter={inviteesByInviter} />
       ))}
     </ul>
   )
@@ -24,19 +24,19 @@ export function InvitationTree({ members }: { members: InvitedMember[] }) {
 interface BranchProps {
   member: InvitedMember
   /** The members by the id of their inviter. */
-  guests: ReadonlyMap<number | null, InvitedMember[]>
+  inviteesByInviter: ReadonlyMap<number | null, InvitedMember[]>
 }
 
 /** A member with everyone below them. */
-function Branch({ member, guests }: BranchProps) {
-  const invited = guests.get(member.id) ?? []
+function Branch({ member, inviteesByInviter }: BranchProps) {
+  const invited = inviteesByInviter.get(member.id) ?? []
   return (
     <li>
       <MemberLine member={member} />
       {invited.length > 0 && (
         <ul className="invitation-tree-branch" aria-label={`Invited by @${member.username}`}>
-          {invited.map((guest) => (
-            <Branch key={guest.id} member={guest} guests={guests} />
+          {invited.map((invitee) => (
+            <Branch key={invitee.id} member={invitee} inviteesByInviter={inviteesByInviter} />
           ))}
         </ul>
       )}

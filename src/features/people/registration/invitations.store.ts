@@ -118,10 +118,10 @@ const invitations = sql`
     invitations.created_at as "createdAt", expires_at as "expiresAt",
     case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired'
       when ${uses} >= max_uses then 'used_up' else 'active' end as state,
-    coalesce((select jsonb_agg(${person('guest')} order by joined_at desc, guest.id desc) from (
+    coalesce((select jsonb_agg(${person('invitee')} order by joined_at desc, invitee.id desc) from (
         select member_id, joined_at from invitation_uses where invitation_id = invitations.id and member_id is not null
         order by joined_at desc, member_id desc limit ${sql.lit(maxJoinedShown)}) as latest
-      join authors guest on guest.id = latest.member_id), '[]') as joined
+      join authors invitee on invitee.id = latest.member_id), '[]') as joined
   from invitations left join authors creator on creator.id = created_by`
 
 const presented = ({ createdAt, expiresAt, ...row }: Row): Invitation => ({
