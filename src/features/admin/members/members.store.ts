@@ -7,9 +7,9 @@ type Row = Omit<AdminMember, 'pictureBytes' | 'lastActiveAt' | 'createdAt'> & {
 }
 
 /** Returns up to `limit` members and one more if there is a next page, newest first. */
-export const listAdminMembers = (db: Db, query: AdminMemberQuery) => many<Row>(db)`${memberRows(query)}`
+export const listAdminMembers = (db: Db, query: AdminMemberQuery) => many<Row>(db)`${adminMembersSql(query)}`
 
-export const memberRows = ({ before, limit, ...filter }: AdminMemberQuery) => sql`
+export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery) => sql`
   select member.id, username, display_name as "displayName", profile_image as "profileImage", role,
     is_owner as "isOwner", standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting", account.email, ${hasTwoFactor} as "hasTwoFactor",
     case when account.id is not null then greatest(account.last_sign_in_at,
