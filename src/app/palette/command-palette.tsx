@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
-import { maxQuestionLength, questionFault } from '#features/discovery/search/search.contract.ts'
+import { maxQuestionLength, searchQueryError } from '#features/discovery/search/search.contract.ts'
 import { useSearchResults } from '#features/discovery/search/search.hooks.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -139,7 +139,7 @@ function useOptions(typed: string, actions: FrameActions): Option[] {
   return inOrder([...commands, ...results.map(optionOf), all])
 }
 
-const isSearchable = (text: string) => text.length > 1 && questionFault(text) === null
+const isSearchable = (text: string) => text.length > 1 && searchQueryError(text) === null
 
 const inOrder = (options: Option[]): Option[] =>
   options.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))

@@ -37,13 +37,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 type Section = readonly [where: string, shortcuts: readonly ShownShortcut[]]
 
-interface Has {
+interface ShortcutContext {
   isMac: boolean
   isSignedIn: boolean
   hasComposer: boolean
 }
 
-function sectionsFor({ isMac, isSignedIn, hasComposer }: Has): Section[] {
+function sectionsFor({ isMac, isSignedIn, hasComposer }: ShortcutContext): Section[] {
   const mod = isMac ? '⌘' : 'Ctrl+'
   const forMembers: Section[] = [
     ...(hasComposer ? ([['Composer', [['Publish', `${mod}Enter`]]]] as const) : []),

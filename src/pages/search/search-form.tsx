@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
-import { maxQuestionLength, questionFault } from '#features/discovery/search/search.contract.ts'
+import { maxQuestionLength, searchQueryError } from '#features/discovery/search/search.contract.ts'
 import type { Search } from '#features/discovery/search/search.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -64,4 +64,4 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
 }
 
 /** An empty field clears the results. */
-const isSearchable = (terms: string) => terms === '' || questionFault(terms) === null
+const isSearchable = (terms: string) => terms === '' || searchQueryError(terms) === null

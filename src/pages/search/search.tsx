@@ -1,6 +1,6 @@
 import './search.css'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
-import { questionFault } from '#features/discovery/search/search.contract.ts'
+import { searchQueryError } from '#features/discovery/search/search.contract.ts'
 import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import type { PageProps, PageView } from '../page.ts'
@@ -29,7 +29,7 @@ export const searchView: PageView<typeof searchAddress> = {
 
 function SearchPage({ query }: PageProps<typeof searchAddress>) {
   const search = searchOf(query)
-  const error = search.q === '' ? undefined : (questionFault(search.q) ?? undefined)
+  const error = search.q === '' ? undefined : (searchQueryError(search.q) ?? undefined)
   return (
     <div className="page">
       <PageHead title="Search" />

@@ -102,11 +102,11 @@ export interface PostFeeds {
   series: { slug: string } | null
 }
 
-/** Returns the paths of all feeds that contain any of the posts. @param hasAllPosts whether the feeds of all posts are on */
-export function feedPathsOf(posts: PostFeeds[], hasAllPosts: boolean): string[] {
+/** Returns the paths of all feeds that contain any of the posts. @param hasFeed whether the feeds of all posts are on */
+export function feedPathsOf(posts: PostFeeds[], hasFeed: boolean): string[] {
   const topics = posts.flatMap(({ isLongForm, user, category, tags, hashtags, series }) => [
     ...[
-      ...(hasAllPosts ? [''] : []),
+      ...(hasFeed ? [''] : []),
       ...(isLongForm ? ['/blog'] : []),
       profileAddress.href({ username: user.username }),
     ].flatMap((folder) =>

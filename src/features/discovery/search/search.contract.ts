@@ -24,7 +24,7 @@ export const Question = z.string(noWords).check(
 )
 
 /** Returns why the text is not a {@link Question}, or null if it is one. */
-export function questionFault(text: string): string | null {
+export function searchQueryError(text: string): string | null {
   if (text.length > maxQuestionLength) return tooLong
   return termsOf(text).isSearchable ? null : noWords
 }
