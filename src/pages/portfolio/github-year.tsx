@@ -3,7 +3,7 @@ import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
 import { useContributions } from '#features/work/github/github.hooks.ts'
 import { githubHref } from '../github/github-address.ts'
 import { Block } from './portfolio-block.tsx'
-import type { BlockProps } from './portfolio-content.tsx'
+import type { BlockProps } from './shared-blocks.tsx'
 
 /** A year of the member's contributions on GitHub. */
 export function GithubYear({ user }: BlockProps) {

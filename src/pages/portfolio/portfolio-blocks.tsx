@@ -6,7 +6,7 @@ import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { GithubYear } from './github-year.tsx'
 import { Block } from './portfolio-block.tsx'
-import { type BlockProps, Elsewhere, Projects, Talks, Testimonials } from './portfolio-content.tsx'
+import { type BlockProps, Elsewhere, Projects, Talks, Testimonials } from './shared-blocks.tsx'
 import { Writing } from './portfolio-writing.tsx'
 
 const maxTalks = 6

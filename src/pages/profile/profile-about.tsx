@@ -2,7 +2,7 @@ import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { maxTalks } from '#features/people/talks/talks.contract.ts'
 import { GithubYear } from '../portfolio/github-year.tsx'
-import { Elsewhere, Projects, Talks, Testimonials } from '../portfolio/portfolio-content.tsx'
+import { Elsewhere, Projects, Talks, Testimonials } from '../portfolio/shared-blocks.tsx'
 import { Writing } from '../portfolio/portfolio-writing.tsx'
 
 /** The member's bio and skills, and the blocks of their portfolio. */
