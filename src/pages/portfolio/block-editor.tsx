@@ -8,7 +8,7 @@ import { writeArticleAddress } from '#features/writing/posts/post-addresses.cont
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-interface Place {
+interface EditTarget {
   /** Returns the URL of the screen, with the fragment of the field, where the block's content is edited. */
   href: (user: User) => string
   /** Where to add something, if that is another screen. */
@@ -20,7 +20,7 @@ interface Place {
 const inSettings = (fragment: string) => () => `${settingsAddress.href()}#${fragment}`
 
 /** Where the content of each block is edited. */
-const places: Record<PortfolioBlock, Place> = {
+const editTargets: Record<PortfolioBlock, EditTarget> = {
   projects: {
     href: ({ username }) => projectsAddress.href({ username }),
     add: 'Add projects',
@@ -48,7 +48,7 @@ interface Props {
 
 /** A link to where the member edits the block; in an empty block, one that says what to add. */
 export function BlockEditor({ name, user, isEmpty }: Props) {
-  const { href, add, addHref, edit } = places[name]
+  const { href, add, addHref, edit } = editTargets[name]
   if (isEmpty)
     return (
       <p className="portfolio-hint">

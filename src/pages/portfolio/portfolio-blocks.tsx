@@ -9,12 +9,12 @@ import { Block } from './portfolio-block.tsx'
 import { type BlockProps, Elsewhere, Projects, Talks, Testimonials } from './shared-blocks.tsx'
 import { Writing } from './portfolio-writing.tsx'
 
-const maxTalks = 6
+const portfolioTalksShown = 6
 
 const blocks: Record<BlockName, (props: BlockProps) => ReactNode> = {
   projects: Projects,
   writing: Writing,
-  talks: ({ user }) => <Talks user={user} most={maxTalks} />,
+  talks: ({ user }) => <Talks user={user} max={portfolioTalksShown} />,
   github: GithubYear,
   skills: Skills,
   testimonials: Testimonials,

@@ -46,18 +46,18 @@ export function Projects({ user }: BlockProps) {
 
 interface TalksProps extends BlockProps {
   /** The number of talks to show. */
-  most: number
+  max: number
 }
 
-export function Talks({ user, most }: TalksProps) {
+export function Talks({ user, max }: TalksProps) {
   const { id, username } = user
   const { data } = useTalks(id)
   if (!data) return null
   const { talks } = data
-  const more = talks.length > most && profileHref(username, { tab: 'about' })
+  const more = talks.length > max && profileHref(username, { tab: 'about' })
   return (
     <Block name="talks" user={user} title="Talks" more={more} isEmpty={talks.length === 0}>
-      <TalkList talks={talks.slice(0, most)} />
+      <TalkList talks={talks.slice(0, max)} />
     </Block>
   )
 }

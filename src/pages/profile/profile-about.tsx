@@ -26,7 +26,7 @@ export function ProfileAbout({ user }: { user: User }) {
       </section>
       <Projects user={user} />
       <Writing user={user} />
-      <Talks user={user} most={maxTalks} />
+      <Talks user={user} max={maxTalks} />
       <GithubYear user={user} />
       <Testimonials user={user} />
       <Elsewhere user={user} />
