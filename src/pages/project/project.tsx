@@ -6,7 +6,7 @@ import { ProjectActions } from '#features/work/projects/project-actions.tsx'
 import { ProjectLinks } from '#features/work/projects/project-links.tsx'
 import { MentionsOfProject } from '#features/work/projects/project-mentions.tsx'
 import { RepositoryFacts, RepositoryReadme } from '#features/work/projects/project-repository.tsx'
-import { ProjectPictures } from '#features/work/projects/project-pictures.tsx'
+import { ProjectGallery } from '#features/work/projects/project-gallery.tsx'
 import { ProjectThumbnail } from '#features/work/projects/project-thumbnail.tsx'
 import { ProjectVideo } from '#features/work/projects/project-video.tsx'
 import { type Project } from '#features/work/projects/projects.contract.ts'
@@ -89,7 +89,7 @@ function ProjectArticle({ project }: { project: Project }) {
       <p className="project-article-text p-summary" dir="auto">
         {description}
       </p>
-      <ProjectPictures project={project} />
+      <ProjectGallery project={project} />
       <TechnologyBadges technologies={technologies} />
       {demoVideoUrl !== '' && (
         <section className="project-section">

@@ -12,7 +12,7 @@ import { fillForm } from './project-import.hooks.ts'
 import { ProjectImport } from './project-import.tsx'
 import type { PictureInput } from './project-pictures.contract.ts'
 import { ProjectGalleryField } from './project-gallery-field.tsx'
-import { ProjectPicture } from './project-picture.tsx'
+import { ProjectThumbnailField } from './project-thumbnail-field.tsx'
 import { type Project, ProjectInput } from './projects.contract.ts'
 import { failureOf, useProjectPictures, useSaveProject } from './projects.hooks.ts'
 
@@ -72,7 +72,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         required
         maxLength={2000}
       />
-      <ProjectPicture
+      <ProjectThumbnailField
         address={project?.thumbnailUrl ?? ''}
         error={faults.thumbnailUrl}
         onChange={onChange}

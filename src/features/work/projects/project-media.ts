@@ -15,9 +15,9 @@ export async function mediaOf(parts: Pictures, { thumbnailUrl, pictures }: Proje
 }
 
 async function sized({ db, storage }: Pictures, { src: given, alt }: PictureInput, index: number) {
-  const place = storage.keyOf(given)
-  const src = place && storage.addressOf(place)
-  const sizes = place && src !== null && (await findSizes(db, src, place))
+  const key = storage.keyOf(given)
+  const src = key && storage.addressOf(key)
+  const sizes = key && src !== null && (await findSizes(db, src, key))
   if (!sizes || src === null) {
     const issues = [{ path: `pictures.${index}.src`, message: unknownPicture }]
     throw new AppError('invalid_input', unknownPicture, { issues })

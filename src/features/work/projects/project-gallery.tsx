@@ -1,9 +1,9 @@
-import './project-pictures.css'
+import './project-gallery.css'
 import type { Project } from './projects.contract.ts'
 import { useProjectPictures } from './projects.hooks.ts'
 
 /** The project's pictures, each with a link to the full picture. Renders nothing if there are none. */
-export function ProjectPictures({ project: { id, title } }: { project: Pick<Project, 'id' | 'title'> }) {
+export function ProjectGallery({ project: { id, title } }: { project: Pick<Project, 'id' | 'title'> }) {
   const { pictures = [] } = useProjectPictures(id).data ?? {}
   if (pictures.length === 0) return null
   const sizes = pictures.length === 1 ? '(min-width: 48rem) 44rem, 100vw' : '(min-width: 48rem) 15rem, 50vw'

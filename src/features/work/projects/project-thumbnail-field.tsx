@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The project's image, with controls for uploading a file or entering a URL. */
-export function ProjectPicture({ address: saved, error, onChange, onBusy }: Props) {
+export function ProjectThumbnailField({ address: saved, error, onChange, onBusy }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(saved)
