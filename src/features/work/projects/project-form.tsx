@@ -3,9 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { Loaded } from '#web/loaded.tsx'
 import { useForm } from '#web/use-form.ts'
 import type { ProjectDraft } from './project-import.contract.ts'
 import { fillForm } from './project-import.hooks.ts'
@@ -14,7 +12,7 @@ import type { PictureInput } from './project-pictures.contract.ts'
 import { ProjectGalleryField } from './project-gallery-field.tsx'
 import { ProjectThumbnailField } from './project-thumbnail-field.tsx'
 import { type Project, ProjectInput } from './projects.contract.ts'
-import { failureOf, useProjectPictures, useSaveProject } from './projects.hooks.ts'
+import { failureOf, useSaveProject } from './projects.hooks.ts'
 
 interface Props {
   project: Project | null
@@ -78,7 +76,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         onChange={onChange}
         onBusy={setUploading}
       />
-      <Gallery
+      <ProjectGalleryField
         project={project}
         pictures={pictures}
         onBusy={setGalleryBusy}
@@ -164,40 +162,3 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
     </form>
   )
 }
-
-interface GalleryProps {
-  project: Project | null
-  /** Null until they are changed. */
-  pictures: PictureInput[] | null
-  onChange: (change: (current: PictureInput[] | null) => PictureInput[]) => void
-  onBusy: (isBusy: boolean) => void
-}
-
-const Gallery = ({ project, ...props }: GalleryProps) =>
-  project ? <SavedGallery projectId={project.id} {...props} /> : <GalleryOf saved={[]} {...props} />
-
-function SavedGallery({ projectId, ...props }: Omit<GalleryProps, 'project'> & { projectId: number }) {
-  return (
-    <Loaded
-      query={useProjectPictures(projectId)}
-      loading={<Skeletons count={1} label="Loading pictures" />}
-      failed="The project’s pictures failed to load"
-    >
-      {({ pictures }) => <GalleryOf saved={pictures.map(({ src, alt }) => ({ src, alt }))} {...props} />}
-    </Loaded>
-  )
-}
-
-/** The saved pictures until they are changed. */
-const GalleryOf = ({
-  saved,
-  pictures,
-  onChange,
-  onBusy,
-}: Omit<GalleryProps, 'project'> & { saved: PictureInput[] }) => (
-  <ProjectGalleryField
-    pictures={pictures ?? saved}
-    onChange={(change) => onChange((current) => change(current ?? saved))}
-    onBusy={onBusy}
-  />
-)

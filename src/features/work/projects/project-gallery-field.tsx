@@ -5,18 +5,54 @@ import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hoo
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { RowTools } from '#ui/row-tools.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { useFocusAfterwards } from '#web/use-focus-afterwards.ts'
 import { maxAltLength, maxPictures, type PictureInput } from './project-pictures.contract.ts'
+import type { Project } from './projects.contract.ts'
+import { useProjectPictures } from './projects.hooks.ts'
 
 interface Props {
+  project: Project | null
+  /** Null until they are changed. */
+  pictures: PictureInput[] | null
+  onChange: (change: (current: PictureInput[] | null) => PictureInput[]) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The pictures on the project's page, with controls for uploading, describing, moving, and removing them. */
+export const ProjectGalleryField = ({ project, ...props }: Props) =>
+  project ? <SavedGallery projectId={project.id} {...props} /> : <GalleryOf saved={[]} {...props} />
+
+function SavedGallery({ projectId, ...props }: Omit<Props, 'project'> & { projectId: number }) {
+  return (
+    <Loaded
+      query={useProjectPictures(projectId)}
+      loading={<Skeletons count={1} label="Loading pictures" />}
+      failed="The project’s pictures failed to load"
+    >
+      {({ pictures }) => <GalleryOf saved={pictures.map(({ src, alt }) => ({ src, alt }))} {...props} />}
+    </Loaded>
+  )
+}
+
+/** The saved pictures until they are changed. */
+const GalleryOf = ({ saved, pictures, onChange, onBusy }: Omit<Props, 'project'> & { saved: PictureInput[] }) => (
+  <GalleryEditor
+    pictures={pictures ?? saved}
+    onChange={(change) => onChange((current) => change(current ?? saved))}
+    onBusy={onBusy}
+  />
+)
+
+interface EditorProps {
   pictures: PictureInput[]
   onChange: (change: (current: PictureInput[]) => PictureInput[]) => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** The pictures on the project's page, with controls for uploading, describing, moving, and removing them. */
-export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
+function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const focusNext = useFocusAfterwards(list)
   const { isUploading, fault, upload } = useUploads({ pictures, onChange, onBusy })
@@ -100,7 +136,7 @@ export function ProjectGalleryField({ pictures, onChange, onBusy }: Props) {
 }
 
 /** Uploads the chosen files one after another. Files that arrive before one that is rejected are added. */
-function useUploads({ pictures, onChange, onBusy }: Props) {
+function useUploads({ pictures, onChange, onBusy }: EditorProps) {
   const [isUploading, setUploading] = useState(false)
   const [fault, setFault] = useState<string>()
 

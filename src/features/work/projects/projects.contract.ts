@@ -137,8 +137,8 @@ const switched = (name: string) =>
     ),
   )
 
-/** A new project, or all fields of an existing one. If omitted, `featured`, `showReadme`, and `pictures` are left unchanged. Source:
- *  docs/product.md, Validation and Calls. */
+/** A new project, or all fields of an existing one. If omitted, `featured`, `showReadme`, and `pictures` are left
+ *  unchanged. Source: docs/product.md, Validation and Calls. */
 export const ProjectInput = z.object({
   title: text(3, 100, 'Title', visibleLine),
   description: text(10, 2000, 'Description', (given) => given.toWellFormed().trim()),
