@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, one, run, sql } from '#kernel/db.ts'
-import { type Section, sectionOfPost } from '#schemas/sections.contract.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -14,15 +14,18 @@ export const unhidePostsOf = (db: Db, memberId: number, isOn: (section: Section)
     db,
     memberId,
     false,
-    sql`is_long_form = any(${kinds.filter((kind) => isOn(sectionOfPost({ isLongForm: kind })))}::boolean[])`,
+    sql`is_long_form = any(${postSections.filter((section) => isOn(section)).map(isArticles)}::boolean[])`,
   )
 
-const kinds = [false, true]
+/** The sections that posts belong to. */
+export const postSections = ['feed', 'blog'] as const
+type PostSection = (typeof postSections)[number]
 
-/** Hides all articles or all short posts while their section is off, or unhides them, except those by suspended
- *  members. */
-export async function setKindHidden(db: Db, isLongForm: boolean, isHidden: boolean): Promise<void> {
-  const which = sql`is_long_form = ${isLongForm} and not is_unlisted
+const isArticles = (section: PostSection): boolean => section === 'blog'
+
+/** Hides all posts in a section while it is off, or unhides them, except those by suspended members. */
+export async function setSectionHidden(db: Db, section: PostSection, isHidden: boolean): Promise<void> {
+  const which = sql`is_long_form = ${isArticles(section)} and not is_unlisted
     and not exists (select from authors where authors.id = member_id and standing = 'suspended')`
   await run(db)`select from all_posts where ${which} order by id for update`
   await withhold(db, sql`is_withheld = ${isHidden}`, which, isHidden)

@@ -1,7 +1,6 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
-import { sectionOfPost } from '#schemas/sections.contract.ts'
 import { sectionsChanged } from '#features/admin/site-settings/site-settings.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { registerSlug } from './article-details.store.ts'
@@ -15,7 +14,7 @@ import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
 import { publishDuePost } from './publish-post.ts'
-import { hidePostsOf, setKindHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
+import { hidePostsOf, postSections, setSectionHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
@@ -33,10 +32,9 @@ export const postsFeature = feature('posts', {
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db, siteSettings }, { memberId }) => unhidePostsOf(db, memberId, siteSettings.isOn)),
     on(sectionsChanged, async ({ db }, { before, off }) => {
-      for (const isLongForm of [false, true]) {
-        const section = sectionOfPost({ isLongForm })
+      for (const section of postSections) {
         const isOff = off.includes(section)
-        if (before.includes(section) !== isOff) await setKindHidden(db, isLongForm, isOff)
+        if (before.includes(section) !== isOff) await setSectionHidden(db, section, isOff)
       }
     }),
     on(postDue, publishDuePost),
