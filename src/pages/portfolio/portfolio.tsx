@@ -57,9 +57,7 @@ function PortfolioPage() {
   return (
     <div className="page page-wide portfolio" data-layout={layout}>
       <SetupBanner />
-      {site.cover && (
-        <CoverPicture cover={site.cover} className="portfolio-cover" sizes="(min-width: 80rem) 64rem, 100vw" />
-      )}
+      {site.cover && <CoverPicture cover={site.cover} className="portfolio-cover" />}
       <PortfolioIntro user={user} headline={headlineOf(user, site)} />
       <PortfolioBlocks user={user} blocks={blocks} />
     </div>

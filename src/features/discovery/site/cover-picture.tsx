@@ -4,12 +4,10 @@ import type { Cover } from './site.contract.ts'
 interface Props {
   cover: Cover
   className: string
-  /** How wide the picture is shown, in the syntax of `sizes`. */
-  sizes: string
 }
 
 /** The site's cover, in the size that the screen needs. Usually the LCP element, so it loads with high priority. */
-export const CoverPicture = ({ cover: { version, width, height }, className, sizes }: Props) => (
+export const CoverPicture = ({ cover: { version, width, height }, className }: Props) => (
   <img
     className={className}
     src={coverHref(version)}
@@ -17,7 +15,7 @@ export const CoverPicture = ({ cover: { version, width, height }, className, siz
       ...coverWidths.filter((one) => one < width).map((one) => `${coverHref(version, one)} ${one}w`),
       `${coverHref(version)} ${width}w`,
     ].join(', ')}
-    sizes={sizes}
+    sizes="(min-width: 80rem) 64rem, 100vw"
     width={width}
     height={height}
     alt=""
