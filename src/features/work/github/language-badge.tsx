@@ -12,7 +12,7 @@ export const LanguageBadge = ({ language }: { language: string }) => (
 
 /** A dot in the color of a programming language, shown before its name. */
 export const LanguageDot = ({ language }: { language: string }) => (
-  <i className="language-color" data-tint={languageTint(language)} />
+  <i className="language-dot" data-tint={languageTint(language)} />
 )
 
 const byTint = {
