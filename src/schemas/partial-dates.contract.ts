@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 
+const invalidDate = 'Enter a date such as 2024, 2024-05, or 2024-05-31'
+
 /** A date with or without its day and month: `2024`, `2024-05`, or `2024-05-31`. May be empty. */
-export const PartialDate = z.string('Enter a date such as 2024, 2024-05, or 2024-05-31').check(
+export const PartialDate = z.string(invalidDate).check(
   z.trim(),
-  z.refine((text) => text === '' || isPartialDate(text), 'Enter a date such as 2024, 2024-05, or 2024-05-31'),
+  z.refine((text) => text === '' || isPartialDate(text), invalidDate),
 )
 
 /** Reports whether the text is a date that exists, with or without its month and day. */
