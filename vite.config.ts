@@ -15,7 +15,7 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Loads the stylesheet and font before the scripts: the page is readable without scripts. */
+/** Loads the font and the stylesheet before the scripts: the page is readable without scripts. */
 const stylesFirst: Plugin = {
   name: 'styles-first',
   transformIndexHtml: {
@@ -28,10 +28,14 @@ const stylesFirst: Plugin = {
       return html
         .replace(stylesheet, '')
         .replace(script, '')
-        .replace(font, stylesheet + font + lowPriority)
+        .replace(font, `${font}${stylesheet}\n    <script>${fontsEarly}</script>${lowPriority}`)
     },
   },
 }
+
+/** Starts to use the preloaded font and the local fallbacks before the first paint. Otherwise, browsers do that with the
+ *  first layout, paint once with another font, and then move the text. */
+const fontsEarly = `if(document.querySelector('link[as=font]'))for(var f of['1em "Schibsted Grotesk"','1em "Schibsted Stand-in"','700 1em "Schibsted Stand-in"','1em "Code Stand-in"'])document.fonts.load(f)`
 
 /** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD and folders from
  *  the browser's bundle. */
