@@ -22,10 +22,11 @@ export async function findInvitationTree(db: Db, q = ''): Promise<{ members: Inv
       select id from latest
       union select inviter_id from shown join invited using (id) where inviter_id is not null)
     select id, username, display_name as "displayName", profile_image as "profileImage",
-      standing = 'suspended' as "isSuspended", inviter_id as "invitedBy", joined_at as "joinedAt",
-      (select count(*) from invited invitee where invitee.inviter_id = authors.id) as "invitedCount",
+      standing = 'suspended' as "isSuspended", invited.inviter_id as "invitedBy", joined_at as "joinedAt",
+      coalesce(invitees.count, 0) as "invitedCount",
       ${q !== ''}::boolean and id in (select id from matching) as "isMatch", (select count(*) from below) as total
     from shown join authors using (id) left join invited using (id)
+      left join (select inviter_id, count(*) from invited group by 1) as invitees on invitees.inviter_id = authors.id
     order by joined_at desc nulls last, id desc`
   return { members: rows.map(presented), total: rows[0]?.total ?? 0 }
 }
