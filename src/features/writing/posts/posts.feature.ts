@@ -1,5 +1,6 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { withStatementLimit } from '#kernel/statement-limit.ts'
 import { job, perform } from '#kernel/job.ts'
 import { sectionsChanged } from '#features/admin/site-settings/site-settings.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
@@ -19,6 +20,9 @@ import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
 
+/** Hiding all posts of a large site takes longer than the statements of a request may. */
+const hidingLimitMs = 600_000
+
 export const postsFeature = feature('posts', {
   start: enqueueRenderings,
   routes: postRoutes,
@@ -31,12 +35,14 @@ export const postsFeature = feature('posts', {
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db, siteSettings }, { memberId }) => unhidePostsOf(db, memberId, siteSettings.isOn)),
-    on(sectionsChanged, async ({ db }, { before, off }) => {
-      for (const section of postSections) {
-        const isOff = off.includes(section)
-        if (before.includes(section) !== isOff) await setSectionHidden(db, section, isOff)
-      }
-    }),
+    on(sectionsChanged, ({ db }, { before, off }) =>
+      withStatementLimit(hidingLimitMs, async () => {
+        for (const section of postSections) {
+          const isOff = off.includes(section)
+          if (before.includes(section) !== isOff) await setSectionHidden(db, section, isOff)
+        }
+      }),
+    ),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       const { canonicalUrl, isUnlisted, language } = input
