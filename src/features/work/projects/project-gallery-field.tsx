@@ -84,7 +84,7 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
             <li key={src}>
               <img src={src} alt="" />
               <TextInput
-                label="Alt text"
+                label={`Alt text of picture ${index + 1}`}
                 name={`pictures.${index}.alt`}
                 maxLength={maxAltLength}
                 autoComplete="off"
