@@ -202,6 +202,7 @@ const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCaus
   headers: {
     ...response.headers,
     'cache-control': 'no-cache',
+    'cdn-cache-control': 'no-cache',
     'cache-status': `Devstead; hit; ttl=-${Math.round(ageMs / 1000)}; detail=${cause}`,
   },
 })

@@ -8,7 +8,7 @@ import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
 import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
 import { isOpenEnded, isPastEnd } from './open-ended-query.ts'
 import { headHtml } from './head.ts'
-import { capturingHeaders, privateHeaders } from './headers.ts'
+import { capturingHeaders, cdnHeaders, privateHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
@@ -70,14 +70,15 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       usesBuiltInFont: info.typeface === undefined,
     })
     const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
+    const { address: pattern, capturing, isPrivate } = match.page
+    const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       ...link,
-      ...(match.page.capturing && capturingHeaders),
-      ...(match.page.isPrivate && privateHeaders),
+      ...(status === 200 && !isPrivate && cdnHeaders),
+      ...(capturing && capturingHeaders),
+      ...(isPrivate && privateHeaders),
     }
-    const { address: pattern } = match.page
-    const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
     const openEnded = isOpenEnded(pattern, searchParams, loaded.entries)
     return { status, body: document, headers, endpoint, changesByItself, isOpenEnded: openEnded }
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
+import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 /** The maximum time, in seconds, until a removal takes effect behind a shared cache. */
 const longestSeconds = 60
@@ -45,4 +46,23 @@ test('makes shared caches revalidate posts and members within a minute, and retu
   await t.call('DELETE', `/api/posts/${id}`, { token })
   assert.equal((await ask(`/cards/post/${id}.png`)).status, 410)
   assert.ok([404, 410].includes((await ask(`/oembed?url=${url}`)).status))
+})
+
+test('lets CDNs cache public pages for less than a minute, but neither errors nor pages with a secret URL', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const headersOf = async (path: string, expected: number) => {
+    const { status, headers } = await site.ask(path)
+    assert.equal(status, expected, path)
+    return { browsers: headers['cache-control'], cdns: headers['cdn-cache-control'] }
+  }
+  await site.ask('/api/posts', { method: 'POST', token, body: { content: 'Hello' } })
+  for (const path of ['/', '/post/1', '/blog', '/profile/alice']) {
+    const { browsers, cdns } = await headersOf(path, 200)
+    assert.equal(browsers, 'no-cache', path)
+    const seconds = sharedSeconds(String(cdns))
+    assert.ok(seconds > 0 && seconds <= longestSeconds, `${path}: ${seconds} s`)
+  }
+  for (const path of ['/post/999', '/nowhere', `/draft/${'a'.repeat(32)}`])
+    assert.equal((await headersOf(path, 404)).cdns, undefined, path)
 })
