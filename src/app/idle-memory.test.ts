@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 
 const bytes = (megabytes: number) => megabytes * 1024 * 1024
 
-/** A process in which 100 MB remain after each collection, of which the heap uses 40. */
+/** A process in which `remaining` bytes, at first 100 MB, remain after each collection; the heap uses 40 MB of them. */
 function watched() {
-  const state = { utilization: 0, rss: bytes(200), heapTotal: bytes(40), collections: 0 }
+  const state = { utilization: 0, rss: bytes(200), heapTotal: bytes(40), remaining: bytes(100), collections: 0 }
   const { stop } = watchIdleMemory({
     utilization: () => state.utilization,
     memory: () => ({ rss: state.rss, heapTotal: state.heapTotal, external: 0 }),
     collect: () =>
-      void Object.assign(state, { rss: bytes(100), heapTotal: bytes(40), collections: state.collections + 1 }),
+      void Object.assign(state, { rss: state.remaining, heapTotal: bytes(40), collections: state.collections + 1 }),
   })
   return { state, stop, wait: () => vi.advanceTimersByTime(60_000) }
 }
@@ -44,6 +44,28 @@ test('collects garbage in a busy process only if it keeps much freed memory', ()
   wait()
   assert.equal(state.collections, 1)
   state.heapTotal = bytes(60)
+  wait()
+  assert.equal(state.collections, 2)
+})
+
+test('collects garbage again once a process is idle that was busy during the last collection', () => {
+  const { state, wait } = watched()
+  wait()
+  Object.assign(state, { utilization: 0.5, rss: bytes(560), heapTotal: bytes(60), remaining: bytes(560) })
+  wait()
+  assert.equal(state.collections, 2)
+  Object.assign(state, { utilization: 0, remaining: bytes(100) })
+  wait()
+  assert.deepEqual([state.collections, state.rss], [3, bytes(100)])
+})
+
+test('notices growth after memory has been returned without a collection', () => {
+  const { state, wait } = watched()
+  state.remaining = bytes(300)
+  wait()
+  state.rss = bytes(100)
+  wait()
+  state.rss = bytes(150)
   wait()
   assert.equal(state.collections, 2)
 })

@@ -27,17 +27,20 @@ export function watchIdleMemory({
   collect = collector(),
 }: Options = {}): { stop: () => void } {
   if (!collect) return { stop() {} }
-  let last: Memory | null = null
-  function isWorthwhile(now: Memory): boolean {
-    const isIdle = utilization() <= maxUtilization
-    if (!last) return true
-    if (now.rss < last.rss * minGrowth) return false
-    return isIdle || outsideHeap(now) - outsideHeap(last) > maxUnusedBytes
-  }
+  let least: Memory | null = null
+  /** Whether the last collection happened in a busy process, which may have used the memory that remained. */
+  let wasBusy = false
   const timer = setInterval(() => {
-    if (!isWorthwhile(memory())) return
-    collect()
-    last = memory()
+    const now = memory()
+    const isIdle = utilization() <= maxUtilization
+    const hasGrown = least === null || now.rss >= least.rss * minGrowth
+    const isRepeated = wasBusy && isIdle
+    const keepsMuch = least === null || outsideHeap(now) - outsideHeap(least) > maxUnusedBytes
+    if (isRepeated || (hasGrown && (isIdle || keepsMuch))) {
+      collect()
+      least = memory()
+      wasBusy = !isIdle
+    } else if (least !== null && now.rss < least.rss) least = now
   }, checkMs).unref()
   return { stop: () => clearInterval(timer) }
 }
