@@ -39,3 +39,10 @@ export { Note, checked } from "/notes.contract.ts?schemas"
 `,
   )
 })
+
+test('rejects declarations whose names it cannot follow', () => {
+  const split = (code: string) => () => splitContract(code, '/notes.contract.ts')
+  assert.throws(split('const { max } = limits'), /destructuring/)
+  assert.throws(split('export class Note {}'), /ClassDeclaration/)
+  assert.throws(split('const max = 1\nexport { max }'), /ExportNamedDeclaration/)
+})

@@ -66,7 +66,7 @@ interface Statement {
 }
 
 function statementOf(node: Node, program: ESTree.Program): Statement {
-  const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+  const declared = (node.type === 'ExportNamedDeclaration' && node.declaration) || node
   const uses = new Set<string>()
   new Visitor({ Identifier: ({ name }) => void uses.add(name) }).visit({ ...program, body: [node] })
   return {
@@ -74,18 +74,25 @@ function statementOf(node: Node, program: ESTree.Program): Statement {
     end: node.end,
     kind: node.type === 'ImportDeclaration' ? 'import' : isReExport(node) ? 're-export' : 'other',
     isExported: node.type === 'ExportNamedDeclaration',
-    names: declared === null ? [] : namesOf(declared),
+    names: namesOf(declared),
     uses,
   }
 }
 
-const isReExport = (node: Node): boolean =>
+const isReExport = (node: Node | ESTree.Declaration): boolean =>
   node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null)
 
+/** @throws Error for declarations that this plugin does not support, and contracts do not need */
 function namesOf(node: Node | ESTree.Declaration): string[] {
-  if (node.type === 'FunctionDeclaration') return node.id ? [node.id.name] : []
-  if (node.type !== 'VariableDeclaration') return []
-  return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  if (node.type === 'ImportDeclaration' || isReExport(node)) return []
+  if (node.type === 'FunctionDeclaration' && node.id) return [node.id.name]
+  if (node.type === 'VariableDeclaration')
+    return node.declarations.map(({ id }) => {
+      if (id.type === 'Identifier') return id.name
+      throw new Error('Contracts may not use destructuring in their top-level declarations.')
+    })
+  if (node.type === 'ExpressionStatement' || node.type === 'EmptyStatement') return []
+  throw new Error(`Contracts may only contain imports, functions, and variables, not a ${node.type}.`)
 }
 
 /** Returns the statements that use zod, directly or through other statements. */
