@@ -18,7 +18,7 @@ export type LazySchema<Schema extends z.ZodMiniType> = () => Promise<Schema>
 
 /** A form with uncontrolled fields, so that input is preserved if it is rejected. Validates the values with the
  *  contract's schema, focuses the first invalid field, and shows errors next to their fields until they are repaired.
- *  If a lazy schema cannot be loaded, because the site is unreachable, the values are submitted as entered. */
+ *  If a lazy schema cannot be loaded in time, the values are submitted as entered. */
 export function useForm<Schema extends z.ZodMiniType>(
   schema: Schema | LazySchema<Schema>,
   submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,
@@ -44,7 +44,7 @@ export function useForm<Schema extends z.ZodMiniType>(
     const form = event.currentTarget
     setPending(true)
     try {
-      const rules = typeof schema === 'function' ? await schema().catch(() => null) : schema
+      const rules = typeof schema === 'function' ? await loaded(schema) : schema
       const input = rules?.safeParse(valuesOf(form))
       if (input?.error) return show({ form, schema: rules, faults: faultsIn(input.error.issues), isValid: false })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates them
@@ -68,6 +68,16 @@ export function useForm<Schema extends z.ZodMiniType>(
   }
 
   return { onSubmit, loadSchema, faults: shown?.faults ?? {}, isPending }
+}
+
+/** How long a submission waits for a lazy schema. */
+const schemaPatienceMs = 3000
+
+/** Returns the schema, or null if it cannot be loaded in time. */
+async function loaded<Schema extends z.ZodMiniType>(schema: LazySchema<Schema>): Promise<Schema | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), schemaPatienceMs)
+  return Promise.race([schema().catch(() => null), late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** The errors of a form that does not use {@link useForm}. `clearFault` removes a field's error; `onInput`, on the form,

@@ -32,7 +32,7 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
 function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 'isOpen'>) {
   const [isEdited, setEdited] = useState(false)
   const { onSubmit, loadSchema, faults } = useForm(nameSchema, async (values) => {
-    onChange(values.name)
+    if (values.name.trim() !== '') onChange(values.name.trim())
     onClose()
   })
   return (
