@@ -28,6 +28,7 @@ interface CommentFormProps {
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
   const words = commentWords(postId)
   const viewer = useViewer()
+  const moderation = viewer ? words.moderatedForMembers : words.moderated
   const form = useRef<HTMLFormElement>(null)
   const shownAt = useShownAt()
   const draft = useCommentDraft(form, postId, answered?.id ?? null)
@@ -65,7 +66,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       <TextArea label={words.label} name="content" rows={4} required hint={words.hint} error={faults['content']} />
       <TrapField />
       <div className="form-actions">
-        {!viewer && <p className="field-hint">{words.moderated}</p>}
+        {moderation !== null && <p className="field-hint">{moderation}</p>}
         {onCancel && (
           <Button variant="plain" onClick={onCancel}>
             Cancel

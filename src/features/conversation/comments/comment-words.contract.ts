@@ -7,6 +7,8 @@ export interface CommentWords {
   hint: string
   writingAs: string
   moderated: string
+  /** The same for members; null if theirs appear immediately. */
+  moderatedForMembers: string | null
   submit: string
   held: string
   failed: string
@@ -22,6 +24,7 @@ const ofPost: CommentWords = {
   hint: 'You can use *emphasis*, `code`, code blocks, and links.',
   writingAs: 'Commenting as',
   moderated: 'Comments are moderated. Yours will appear once it is approved.',
+  moderatedForMembers: null,
   submit: 'Post comment',
   held: 'Your comment is awaiting approval.',
   failed: 'Failed to submit comment. Please try again.',
@@ -36,6 +39,7 @@ const ofGuestbook: CommentWords = {
   hint: 'Up to 1,000 characters. You can use *emphasis*, `code`, and links.',
   writingAs: 'Signing as',
   moderated: 'Entries are moderated. Yours will appear once it is approved.',
+  moderatedForMembers: 'A member’s first entry appears once it is approved.',
   submit: 'Sign guestbook',
   held: 'Your entry is awaiting approval.',
   failed: 'Failed to send your message. Please try again.',
