@@ -29,7 +29,7 @@ test('a visitor without JavaScript pages through the articles and opens one', as
   await reader.getByRole('link', { name: 'Next' }).click()
   await expect(reader).toHaveURL('/blog?page=2')
   await expect(reader.getByRole('heading', { name: 'Column number 1', exact: true })).toBeVisible()
-  await reader.getByRole('link', { name: 'Read More about Column number 1', exact: true }).click()
+  await reader.getByRole('link', { name: 'Read More: Column number 1', exact: true }).click()
   await expect(reader).toHaveURL(/\/blog\/column-number-\d+$/)
   await context.close()
 })

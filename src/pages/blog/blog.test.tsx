@@ -93,7 +93,7 @@ test('lists an article with its category, excerpt, author, date, and reading tim
   const badge = article.querySelector('.badge')!
   assert.deepEqual([badge.textContent, badge.getAttribute('data-tint')], ['Tech Tips', 'teal'])
   assert.equal(t.named('Article 7')?.getAttribute('href'), '/post/7')
-  assert.equal(t.named('Read More about Article 7')?.getAttribute('href'), '/post/7')
+  assert.equal(t.named('Read More: Article 7')?.getAttribute('href'), '/post/7')
   assert.equal(article.querySelector('.p-author a')?.getAttribute('href'), '/profile/alice')
 })
 

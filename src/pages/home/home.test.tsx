@@ -201,7 +201,7 @@ test('shows short posts in full, and articles with their title, excerpt, and a R
     ['<p>Post <b>1</b></p>'],
   )
   assert.match(t.page.textContent, /How it begins/)
-  assert.equal(t.link('Read More about A long one')?.getAttribute('href'), '/post/2')
+  assert.equal(t.link('Read More: A long one')?.getAttribute('href'), '/post/2')
 })
 
 const emptiness: [address: string, sentence: string, actions: string[]][] = [

@@ -9,9 +9,9 @@ import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Time } from '#ui/time.tsx'
+import { ReadMore } from '#features/writing/posts/read-more.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
 /** Loaded for members only. */
@@ -65,11 +65,7 @@ export function ArticleListItem({ post, isLead = false }: Props) {
       <TagLinks names={shownTagsOf(post)} most={5} />
       <footer className="article-item-foot">
         <Author user={user} />
-        <Link href={address} className="article-item-more">
-          Read More
-          <span className="visually-hidden"> about {title ?? 'this article'}</span>
-          <Icon name="arrow-right" />
-        </Link>
+        <ReadMore href={address} className="article-item-more" target={title ?? 'article'} />
       </footer>
     </article>
   )

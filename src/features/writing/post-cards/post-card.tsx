@@ -12,6 +12,7 @@ import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { langOf, type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { ReadMore } from '#features/writing/posts/read-more.tsx'
 
 /** Loaded for members only. */
 const PostMenu = lazyPart(
@@ -81,11 +82,7 @@ const Excerpt = ({ post, address }: PartProps) => (
     <p className="p-summary post-card-excerpt" dir="auto" lang={langOf(post)}>
       {post.excerpt}
     </p>
-    <Link href={address} className="post-card-more">
-      Read More
-      <span className="visually-hidden"> about {post.title ?? 'this article'}</span>
-      <Icon name="arrow-right" />
-    </Link>
+    <ReadMore href={address} className="post-card-more" target={post.title ?? 'article'} />
   </>
 )
 
@@ -93,11 +90,12 @@ const Excerpt = ({ post, address }: PartProps) => (
 const Whole = ({ post, address }: PartProps) => (
   <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
     <PostBody post={post} />
-    <Link href={address} className="post-card-more post-card-rest" tabIndex={post.isTruncated ? undefined : -1}>
-      Read More
-      <span className="visually-hidden"> from {post.user.displayName}</span>
-      <Icon name="arrow-right" />
-    </Link>
+    <ReadMore
+      href={address}
+      className="post-card-more post-card-rest"
+      target={`post by ${post.user.displayName}`}
+      tabIndex={post.isTruncated ? undefined : -1}
+    />
   </div>
 )
 

@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { Icon } from '#ui/icon.tsx'
+
+interface Props {
+  href: string
+  /** What the link leads to: a title. */
+  target: string
+  className: string
+  tabIndex?: number | undefined
+}
+
+/** A link to the rest of a post. Its text names the target too, because search engines do not read labels. */
+export const ReadMore = ({ href, target, className, tabIndex }: Props) => (
+  <Link href={href} className={className} tabIndex={tabIndex} aria-label={`Read More: ${target}`}>
+    Read More
+    <span className="visually-hidden">: {target}</span>
+    <Icon name="arrow-right" />
+  </Link>
+)
