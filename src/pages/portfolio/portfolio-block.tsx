@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { PortfolioBlock as BlockName } from '#features/admin/site-settings/home-names.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { useMayPublish, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 
@@ -25,12 +25,16 @@ interface Props {
 }
 
 const wideBlocks = new Set<BlockName>(['projects', 'github', 'testimonials'])
+/** The blocks whose content only members who may publish can change. */
+const publishedBlocks = new Set<BlockName>(['projects', 'writing', 'pages'])
 
 /** A block with its heading. The member to whom it belongs sees a link to edit it. */
 export function Block({ name, user, title, more = false, isEmpty, children }: Props) {
   const isOwn = useViewer()?.id === user.id
-  if (isEmpty && !isOwn) return null
-  const editor = isOwn && (
+  const mayPublish = useMayPublish()
+  const canEdit = isOwn && (mayPublish || !publishedBlocks.has(name))
+  if (isEmpty && !canEdit) return null
+  const editor = canEdit && (
     <Suspense>
       <BlockEditor name={name} user={user} isEmpty={isEmpty} />
     </Suspense>

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
 import { answer, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
+import type { Role } from '#schemas/roles.contract.ts'
 import { alice } from '#tests/support/samples.ts'
 import { PortfolioBlocks } from './portfolio-blocks.tsx'
 
 const talk = { title: 'Looms', event: '', place: '', date: '', slidesUrl: '', videoUrl: '', description: '' }
 
 /** The blocks of Alice's portfolio, who has only talks. */
-async function open(viewerId: number | null) {
-  const viewer = { ...alice, id: viewerId ?? 0 }
+async function open(viewerId: number | null, role: Role = 'member') {
+  const viewer = { ...alice, id: viewerId ?? 0, role }
   answer({
     'GET /api/users/me': () => Response.json(viewer),
     'GET /api/projects': () => Response.json([]),
@@ -45,6 +46,11 @@ test('shows the owner a link to edit each block and what to add to empty ones', 
     ['Add pages', '/admin/pages'],
     ['Add links', '/settings#links'],
   ])
+})
+
+test('shows readers no links to write articles or to add projects', async () => {
+  const { titles } = await open(alice.id, 'reader')
+  assert.deepEqual(titles, ['Talks', 'GitHub', 'Skills', 'Testimonials', 'Elsewhere'])
 })
 
 test.for([null, 2])('shows others only blocks with content, without links to edit them (viewer %s)', async (viewer) => {
