@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { type ProfilePart, profileHref } from './profile-address.ts'
@@ -11,7 +12,16 @@ import { ProfilePosts } from './profile-posts.tsx'
 /** Part of the server's HTML. Browsers load its code only on this tab, and show the HTML until then. */
 const ProfileAbout = import.meta.env.SSR
   ? (await import('./profile-about.tsx')).ProfileAbout
-  : lazy(async () => ({ default: (await import('./profile-about.tsx')).ProfileAbout }))
+  : lazyPart(async () => (await import('./profile-about.tsx')).ProfileAbout, AboutNotLoaded)
+
+/** A new document loads the current version of the code, and contains the tab without it. */
+function AboutNotLoaded({ user }: { user: User }) {
+  return (
+    <p>
+      This tab could not be loaded. <a href={profileHref(user.username, { tab: 'about' })}>Try again</a>
+    </p>
+  )
+}
 
 interface Props {
   user: User
