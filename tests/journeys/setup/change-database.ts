@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { sendChanges } from '#kernel/changes.store.ts'
 import { connect, type Db, run } from '#kernel/db.ts'
 import { resetLimit } from '#kernel/rate-limits.store.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
@@ -23,6 +24,32 @@ export const makeWebmentionsOld = (site: RunningSite): Promise<void> =>
 export const resetSignUpLimits = (site: RunningSite): Promise<void> =>
   changeDatabase(site, async (db) => {
     for (const limit of [signUpPerSite, unprovenSignUpPerSite]) await resetLimit(db, limit, 'all')
+  })
+
+/** Adds the articles “Added article {from}” to “Added article {to}”, the last one of which is the newest. */
+export const addArticles = (
+  site: RunningSite,
+  username: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> =>
+  changeDatabase(site, async (db) => {
+    await run(db)`
+      with added as (
+        insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
+        select members.id, 'Added article ' || n, 'Text', '<p>Text</p>', repeat('An excerpt. ', 15), 1, 1, true
+        from members, generate_series(${from}::int, ${to}::int) as n where username = ${username}
+        returning 1)
+      update post_totals set total = total + (select count(*) from added) where is_long_form and category_id = 1`
+    await sendChanges(db, 'journey', ['posts', 'content'])
+  })
+
+/** Removes the articles that {@link addArticles} has added. */
+export const removeAddedArticles = (site: RunningSite): Promise<void> =>
+  changeDatabase(site, async (db) => {
+    await run(db)`
+      with removed as (delete from posts where title like 'Added article %' returning 1)
+      update post_totals set total = total - (select count(*) from removed) where is_long_form and category_id = 1`
+    await sendChanges(db, 'journey', ['posts', 'content'])
   })
 
 async function changeDatabase({ dataDir }: RunningSite, change: (db: Db) => Promise<unknown>): Promise<void> {
