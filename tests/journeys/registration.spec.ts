@@ -32,7 +32,7 @@ test(
 
     await page.goto(link!)
     await expect(page.getByText('invited you to join')).toBeVisible()
-    const username = isMobile ? 'guest-phone' : 'guest'
+    const username = isMobile ? 'invited-phone' : 'invited'
     await page.getByRole('textbox', { name: 'Username' }).fill(username)
     await page.getByRole('textbox', { name: 'Full name' }).fill('Invited Guest')
     await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.org`)

@@ -222,7 +222,7 @@ test.describe('home page', () => {
           await page.goto('/')
           await expect(page.locator('.portfolio')).toHaveAttribute('data-layout', layout.toLowerCase())
           await expect(page.getByText('I weave programs')).toBeVisible()
-          await expect(page.locator('.portfolio-cover')).toHaveJSProperty('naturalWidth', 1200)
+          await expect(page.locator('.portfolio-cover')).toHaveJSProperty('complete', true)
           await hasNoFaults(page)
         })
       }

@@ -81,7 +81,7 @@ test('lets a rule with a query override an existing page, but only if the parame
   assert.equal(await t.at('/?p=123'), '301 /blog')
   assert.equal(await t.at('/?preview=1&p=123', 'HEAD'), '301 /blog')
   assert.equal(await t.at('/blog?page=2'), '301 /members')
-  for (const target of ['/', '/?p=1', '/?q=123', '/blog', '/blog?page=3']) assert.equal(await t.at(target), 200, target)
+  for (const target of ['/', '/?p=1', '/?q=123', '/blog', '/blog?page=1']) assert.equal(await t.at(target), 200, target)
   await t.remove(id)
   assert.equal(await t.at('/?p=123'), 200)
 })

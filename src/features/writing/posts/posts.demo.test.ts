@@ -34,6 +34,8 @@ test('uses every demo picture, and refers only to pictures that exist', async ()
     [...content.matchAll(/\]\(([\w-]+\.webp)\)/g)].map(([, name]) => name!),
   )
   const avatars = people.map(({ username }) => `avatar-${username}.webp`)
-  const ofProjects = demoProjects.flatMap(({ picture }) => picture ?? [])
+  const ofProjects = demoProjects.flatMap(({ picture, gallery = [] }) =>
+    [picture ?? [], gallery.map(({ name }) => name)].flat(),
+  )
   assert.deepEqual([...inTexts, ...avatars, ...ofProjects].sort(), (await readdir(pictures)).sort())
 })
