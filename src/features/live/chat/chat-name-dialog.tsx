@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
-import { useForm } from '#web/use-form.ts'
-import { defaultName } from './chat.contract.ts'
+import { shownName } from '#schemas/names.contract.ts'
+import { chatNameFault, defaultName } from './chat.contract.ts'
 
 interface ChatNameDialogProps {
   name: string
@@ -30,29 +30,30 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
 }
 
 function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 'isOpen'>) {
-  const [isEdited, setEdited] = useState(false)
-  const { onSubmit, loadSchema, faults } = useForm(nameSchema, async (values) => {
-    if (values.name.trim() !== '') onChange(values.name.trim())
+  const [shownFault, setShownFault] = useState(fault)
+  const field = useRef<HTMLInputElement>(null)
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = field.current!.value
+    const found = chatNameFault(text)
+    setShownFault(found)
+    if (found !== null) return field.current!.focus()
+    onChange(shownName(text))
     onClose()
-  })
+  }
+
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-      onInput={() => {
-        loadSchema()
-        setEdited(true)
-      }}
-    >
+    <form className="form" noValidate onSubmit={onSubmit} onInput={() => setShownFault(null)}>
       <TextInput
+        ref={field}
         label="Display name"
         name="name"
         defaultValue={name}
         placeholder={defaultName}
         autoComplete="nickname"
         dir="auto"
-        error={faults['name'] ?? (isEdited ? undefined : (fault ?? undefined))}
+        error={shownFault ?? undefined}
       />
       <div className="dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
@@ -63,5 +64,3 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
     </form>
   )
 }
-
-const nameSchema = async () => (await import('./chat-name-schema.contract.ts')).ChatNameForm

@@ -12,6 +12,7 @@ export const maxMessageLength = 1000
 const maxNameLength = 50
 export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
 const nameIsRequired = 'Display name cannot be empty'
+const nameIsTooLong = `Display names must be ${maxNameLength} characters or less`
 export const defaultName = 'Anonymous Viewer'
 /** The number of messages sent to clients that have none yet. */
 export const latestMessages = 100
@@ -22,10 +23,15 @@ const asLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
   z.minLength(1, nameIsRequired),
-  z.refine((name) => lengthOf(name) <= maxNameLength, `Display names must be ${maxNameLength} characters or less`),
+  z.refine((name) => lengthOf(name) <= maxNameLength, nameIsTooLong),
 )
 
-export const ChatNameForm = z.object({ name: ChatName })
+/** Returns why the text cannot be a display name, or null if it can, after `shownName`. */
+export function chatNameFault(text: string): string | null {
+  const name = shownName(text)
+  if (name === '') return nameIsRequired
+  return lengthOf(name) > maxNameLength ? nameIsTooLong : null
+}
 
 /** `username`: a visitor's display name; ignored for members. Source: docs/product.md, Calls. */
 export const ChatInput = z.object({

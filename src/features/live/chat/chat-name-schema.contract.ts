@@ -1,2 +1,0 @@
-// Loaded when someone starts to fill in the form.
-export { ChatNameForm } from './chat.contract.ts'
