@@ -67,7 +67,7 @@ test('a member deletes their account but keeps the posts, which show a deleted m
   await expect(page.getByText('Your account has been deleted')).toBeVisible()
   const card = page.locator('.post-card', { hasText: 'Here to stay' })
   await expect(card.getByText('Deleted member', { exact: true })).toBeVisible()
-  await expect(card.getByRole('link', { name: 'Deleted member' })).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Deleted member', exact: true })).toHaveCount(0)
   await page.goto(`/post/${id}`)
   await expect(page.getByText('Deleted member').first()).toBeVisible()
   expect(await page.content()).not.toContain(name)

@@ -35,6 +35,7 @@ test(
     }
     await context.close()
     await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Column' }).check()
     await page.getByRole('radio', { name: 'Feed' }).check()
     await saveSettings(page)
   },
