@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const runs = Number(values.runs)
+const maxAttempts = 3
 
 /** The parts of a report that are used here. Source: Lighthouse's `types/lhr` */
 interface Report {
@@ -77,18 +78,22 @@ const faultsIn = ({ categories: found, audits }: Report): string[] =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => `${id}: ${audits[id]!.title}`)
 
+/** Runs Lighthouse. It asks to be run again when it could not record a page load. */
 function reportOn(program: string, url: string): Report {
   const flags = ['--headless', ...chromiumArgs].join(' ')
   const options = ['--quiet', '--output=json', `--only-categories=${categories.join(',')}`, `--chrome-flags=${flags}`]
   const env = { ...process.env, CHROME_PATH: findChromium({ hasWindow: true }) }
-  const json = execFileSync(process.execPath, [program, url, ...options], {
-    encoding: 'utf8',
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const report: Report = JSON.parse(json)
-  return report
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const { status, stdout } = spawnSync(process.execPath, [program, url, ...options], {
+      encoding: 'utf8',
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    if (status !== 0) continue
+    const report: Report = JSON.parse(stdout)
+    return report
+  }
+  throw new Error(`Lighthouse could not record ${url} in ${maxAttempts} attempts.`)
 }
 
 /** Installs Lighthouse in a cache folder, unless it is there already. */
