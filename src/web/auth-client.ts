@@ -1,5 +1,6 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js'
 import * as z from 'zod/mini'
+import { inTime } from './in-time.ts'
 import { isCodeRequired, sessionChanged, sessionKey } from './session.ts'
 import { removeStored } from './storage.ts'
 
@@ -28,8 +29,10 @@ export async function refreshedToken(): Promise<string | null> {
  *  call. */
 export async function signOut(): Promise<void> {
   const ended = authClient().then((auth) => auth?.signOut({ scope: 'local' }))
-  const giveUp = new Promise((resolve) => setTimeout(resolve, 1500))
-  await Promise.race([ended.catch(() => undefined), giveUp])
+  await inTime(
+    ended.catch(() => undefined),
+    1500,
+  )
   dropSession()
 }
 

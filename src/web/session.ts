@@ -1,3 +1,4 @@
+import { inTime } from './in-time.ts'
 import { fieldsIn, fieldsOf } from './json-fields.ts'
 import { readStored, removeStored } from './storage.ts'
 
@@ -25,9 +26,7 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
   if (!stored) return null
   if (stored.expiresAt * 1000 - Date.now() > marginMs) return stored.accessToken
   const { refreshedToken } = await import('./auth-client.ts')
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), patienceMs)
-  return Promise.race([refreshedToken(), late.promise]).finally(() => clearTimeout(timer))
+  return inTime(refreshedToken(), patienceMs)
 }
 
 export const isSignedIn = (): boolean =>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
+import { inTime } from './in-time.ts'
 
 /** A form's errors by field name. */
 export type Faults = Record<string, string>
@@ -74,11 +75,11 @@ export function useForm<Schema extends z.ZodMiniType>(
 const schemaPatienceMs = 3000
 
 /** Returns the schema, or null if it cannot be loaded in time. */
-async function loaded<Schema extends z.ZodMiniType>(schema: LazySchema<Schema>): Promise<Schema | null> {
-  const late = Promise.withResolvers<null>()
-  const timer = setTimeout(() => late.resolve(null), schemaPatienceMs)
-  return Promise.race([schema().catch(() => null), late.promise]).finally(() => clearTimeout(timer))
-}
+const loaded = <Schema extends z.ZodMiniType>(schema: LazySchema<Schema>): Promise<Schema | null> =>
+  inTime(
+    schema().catch(() => null),
+    schemaPatienceMs,
+  )
 
 /** The errors of a form that does not use {@link useForm}. `clearFault` removes a field's error; `onInput`, on the form,
  *  removes that of the edited field. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { inputOf, isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
 import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isShortEnoughToBeLast } from '#web/api.ts'
+import { inTime } from '#web/in-time.ts'
 import { askBeforeLeaving } from '#web/leaving.ts'
 import { isSignedIn } from '#web/session.ts'
 
@@ -41,11 +42,7 @@ export function useLeaveConfirmation(saver: Autosaver, state: AutosaverState, is
   return { isAsking: answer !== null, answer: (leaves: boolean) => answer?.give(leaves) }
 }
 
-async function isSavedSoon(saver: Autosaver): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), patienceMs)
-  return Promise.race([saver.save(), late.promise]).finally(() => clearTimeout(timer))
-}
+const isSavedSoon = async (saver: Autosaver): Promise<boolean> => (await inTime(saver.save(), patienceMs)) ?? false
 
 /** Reports whether the last changes would be lost, even if they are sent while the page unloads. */
 function wouldBeLost(state: AutosaverState): boolean {
