@@ -65,10 +65,13 @@ function dispatch(
 ): void {
   if (data === '') return
   position.lastId = id ?? position.lastId // set first, so that an invalid event is not requested again
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server sends with this name
-  if (name === 'livestream') for (const { onChange } of listeners) onChange?.(JSON.parse(data) as ChatRoom)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the server sends without a name
-  else for (const { onEntry } of listeners) onEntry?.(JSON.parse(data) as ChatEntry)
+  if (name === 'livestream') {
+    const room: ChatRoom = JSON.parse(data)
+    for (const { onChange } of listeners) onChange?.(room)
+  } else {
+    const entry: ChatEntry = JSON.parse(data)
+    for (const { onEntry } of listeners) onEntry?.(entry)
+  }
 }
 
 function setConnected(one: Connection, isConnected: boolean): void {
