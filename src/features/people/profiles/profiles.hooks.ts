@@ -95,13 +95,13 @@ const lists = ['skills', 'followers', 'following'] satisfies (keyof Viewer)[]
 /** Returns the stored profile; null if there is none or an earlier version of the site has stored other fields. */
 function viewerIn(text: string | null): Viewer | null {
   const fields = fieldsIn(text)
-  const isViewer =
-    typeof fields['id'] === 'number' &&
-    texts.every((name) => typeof fields[name] === 'string') &&
-    lists.every((name) => Array.isArray(fields[name]))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by `cacheProfile`
-  return isViewer ? (fields as unknown as Viewer) : null
+  return isViewer(fields) ? fields : null
 }
+
+const isViewer = (fields: Readonly<Record<string, unknown>>): fields is Viewer =>
+  typeof fields['id'] === 'number' &&
+  texts.every((name) => typeof fields[name] === 'string') &&
+  lists.every((name) => Array.isArray(fields[name]))
 
 const storedProfile = (): string | null => readStored(profileKey)
 

@@ -8,7 +8,7 @@ import { useInvitation } from './invitations.hooks.ts'
 function Page() {
   useSessionReads()
   const { data } = useInvitation('token')
-  return <p>{data?.invitedBy ?? 'nobody'}</p>
+  return <p>{data?.invitedBy ?? 'no one'}</p>
 }
 
 beforeEach(() => localStorage.clear())
