@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineMessages } from './scripts/inline-messages.ts'
 import { leanEndpoints } from './scripts/lean-endpoints.ts'
 import { splitContracts } from './scripts/split-contracts.ts'
 
@@ -57,7 +58,7 @@ const serverOnly: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), stylesFirst],
+  plugins: [inlineMessages(), react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), stylesFirst],
   // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

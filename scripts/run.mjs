@@ -40,6 +40,7 @@ const tasks = {
   tables: {},
   docs: {},
   record: {},
+  messages: {},
   screens: { env: production },
   lighthouse: { env: production },
   'release-fixture': {},

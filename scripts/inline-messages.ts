@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
+import { type Locale, locales } from '../src/messages/locales.ts'
+import { loadCatalog } from './catalogs.ts'
+import { expressionOf } from './message-code.ts'
+
+// docs/decisions/158
+
+const sources = ['#messages/messages.ts', '#messages/rich.ts']
+/** The functions under names that occur nowhere else, so that they can be found in the minified code. */
+const markers = { t: '__message', rich: '__richMessage', locale: '__locale' } as const
+type MarkedName = keyof typeof markers
+const isMarked = (name: string): name is MarkedName => Object.hasOwn(markers, name)
+
+/** Builds the pages once for each language: replaces each message with its text. The files of languages other than
+ *  English are in folders of their own, next to the English ones. */
+export const inlineMessages = (): Plugin => ({
+  name: 'inline-messages',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/.+\.tsx?(?:\?.*)?$/, code: '#messages/' },
+    handler: (code, id) => ({ code: markMessages(code, id.split('?', 1)[0]!), map: null }),
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const locale of locales.filter((one) => one !== 'en'))
+        for (const { fileName, code } of chunks)
+          this.emitFile({
+            type: 'asset',
+            fileName: localeFile(fileName, locale),
+            source: withLocaleFiles(inlineIn(code, locale), locale),
+          })
+      for (const chunk of chunks) chunk.code = inlineIn(chunk.code, 'en')
+    },
+  },
+})
+
+/** Returns the file for a language: `assets/de-1a2b3c4d/page.js` for `assets/page.js`. The name contains a hash of the
+ *  catalog, because browsers cache files permanently. */
+export const localeFile = (file: string, locale: Locale): string =>
+  locale === 'en'
+    ? file
+    : file.startsWith('assets/')
+      ? file.replace('assets/', `assets/${folderOf(locale)}/`)
+      : `${locale}/${file}`
+
+/** Points the list of files to preload to the files of the language. */
+const withLocaleFiles = (code: string, locale: Locale): string =>
+  code.replaceAll(
+    /(["'`])(assets\/[\w.-]+\.js)\1/g,
+    (_all, quote: string, file: string) => quote + localeFile(file, locale) + quote,
+  )
+
+const folders = new Map<Locale, string>()
+
+function folderOf(locale: Locale): string {
+  let folder = folders.get(locale)
+  if (!folder) {
+    const hash = createHash('sha256')
+      .update(JSON.stringify(loadCatalog(locale)))
+      .digest('hex')
+    folders.set(locale, (folder = `${locale}-${hash.slice(0, 8)}`))
+  }
+  return folder
+}
+
+type Edit = [start: number, end: number, text: string]
+
+const applyEdits = (code: string, edits: Edit[]): string =>
+  edits
+    .toSorted(([one], [other]) => other - one)
+    .reduce((edited, [start, end, text]) => edited.slice(0, start) + text + edited.slice(end), code)
+
+/** Replaces the names of the functions, and their import, before the bundler changes the code. */
+export function markMessages(code: string, file: string): string {
+  const { program } = parseSync(file, code)
+  const imports = program.body.filter(
+    (node) => node.type === 'ImportDeclaration' && sources.includes(node.source.value),
+  )
+  const edits = imports.map(({ start, end }): Edit => [start, end, ''])
+  if (edits.length === 0) return code
+  new Visitor({
+    CallExpression({ callee, start }) {
+      if (callee.type !== 'Identifier' || !isMarked(callee.name)) return
+      edits.push([start, callee.end, `/* @__PURE__ */ ${markers[callee.name]}`])
+    },
+  }).visit(program)
+  return applyEdits(code, edits)
+}
+
+/** Replaces the marked calls in a chunk with the messages in this language. */
+export function inlineIn(code: string, locale: Locale): string {
+  if (!Object.values(markers).some((marker) => code.includes(marker))) return code
+  const catalog = loadCatalog(locale)
+  const calls: ESTree.CallExpression[] = []
+  const names = new Map<string, MarkedName>(
+    Object.entries(markers).map(([name, marker]) => [marker, name as MarkedName]),
+  )
+  new Visitor({
+    CallExpression(call) {
+      if (call.callee.type === 'Identifier' && names.has(call.callee.name)) calls.push(call)
+    },
+  }).visit(parseSync('chunk.js', code).program)
+  // Inner calls, which are in the values of outer ones, are replaced together with them.
+  const inlined = (start: number, end: number): string => {
+    const inside = calls.filter((call) => start <= call.start && call.end <= end)
+    const outermost = inside.filter(
+      (call) => !inside.some((other) => other !== call && other.start <= call.start && call.end <= other.end),
+    )
+    const edits = outermost.map((call): Edit => [call.start - start, call.end - start, codeOf(call)])
+    return applyEdits(code.slice(start, end), edits)
+  }
+  const codeOf = ({ callee, arguments: [text, values] }: ESTree.CallExpression): string => {
+    const name = names.get((callee as ESTree.IdentifierReference).name)!
+    if (name === 'locale') return JSON.stringify(locale)
+    const message = textOf(text)
+    const translated = catalog[message] ?? message
+    if (values === undefined) return JSON.stringify(translated)
+    if (values.type !== 'ObjectExpression') throw new Error(`The values of “${message}” are not an object literal.`)
+    const sources = Object.fromEntries(values.properties.map((property) => valueOf(property, message, inlined)))
+    return expressionOf(translated, { locale, values: sources, isRich: name === 'rich' })
+  }
+  return inlined(0, code.length)
+}
+
+function valueOf(
+  property: ESTree.ObjectPropertyKind,
+  message: string,
+  inlined: (start: number, end: number) => string,
+): [name: string, code: string] {
+  const { type } = property
+  if (type !== 'Property' || property.key.type !== 'Identifier' || property.computed || property.method)
+    throw new Error(`The values of “${message}” may only be written as name: value.`)
+  return [property.key.name, inlined(property.value.start, property.value.end)]
+}
+
+/** Returns the text of a string literal. @throws Error for other expressions, which the build cannot translate */
+function textOf(node: ESTree.Argument | undefined): string {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]!.value.cooked!
+  throw new Error('The text of a message must be a string literal.')
+}

@@ -1,0 +1,59 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Locale } from './locales.ts'
+
+// docs/decisions/158: the build replaces calls of `t`, `rich`, and `locale` with the texts of each language, so browsers
+// and pages never load this file. Only the server's own code, tests, and development run it.
+
+/** The names of a message's arguments, such as `name` and `count` in `{name} has {count, plural, one {# post} other {# posts}}`. */
+export type Arguments<Text extends string> = Text extends `${string}{${infer Rest}`
+  ? ArgumentAt<Rest> | Arguments<Rest>
+  : never
+type ArgumentAt<Rest extends string> = Rest extends `${infer Inside}}${string}`
+  ? Inside extends `${infer Name},${string}`
+    ? Identifier<Name>
+    : Identifier<Inside>
+  : never
+/** Never for the start of a plural form, such as `# posts`. */
+type Identifier<Text extends string> = Text extends '' | `${string}${' ' | '#' | '{' | '<'}${string}` ? never : Text
+type Values<Text extends string> = Record<Arguments<Text>, string | number>
+
+/** How the server finds the language of the current request and its texts. */
+interface Translation {
+  locale: () => Locale
+  /** Returns the text in the current language, or the English text itself. */
+  translate: (text: string) => string
+}
+
+let translation: Translation = { locale: () => 'en', translate: (text) => text }
+
+/** Sets the languages for the server's own code. */
+export function installTranslation(installed: Translation): void {
+  translation = installed
+}
+
+/** Returns the language of the page or, on the server, of the current request. */
+export const locale = (): Locale => translation.locale()
+
+/** Returns a message in the current language. Without values, the text is used as it is; with values, it is an ICU
+ *  message: `t('{count, plural, one {# post} other {# posts}}', { count })`. */
+export function t<const Text extends string>(
+  text: Text,
+  ...[values]: [Arguments<Text>] extends [never] ? [] : [values: Values<Text>]
+): string {
+  return values ? String(formatOf(text).format(values)) : translation.translate(text)
+}
+
+const formats = new Map<string, IntlMessageFormat>()
+
+/** Returns the parsed message in the current language. Parsing takes longer than formatting, and there are few messages.
+ *  @param hasElements whether `<name>` starts an element */
+export function formatOf(text: string, hasElements = false): IntlMessageFormat {
+  const translated = translation.translate(text)
+  const key = `${translation.locale()} ${hasElements} ${translated}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new IntlMessageFormat(translated, translation.locale(), undefined, { ignoreTag: !hasElements })
+    formats.set(key, format)
+  }
+  return format
+}
