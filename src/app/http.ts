@@ -2,6 +2,7 @@ import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { retryRead } from '#kernel/db.ts'
 import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
@@ -97,7 +98,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   return app
 }
 
-const nothingHere = () => new AppError('not_found', 'There is nothing at this URL.')
+const nothingHere = () => new AppError('not_found', t('There is nothing at this URL.'))
 
 /** @throws AppError not_found if the section is off */
 function refuseIfOff(section: Route['section'], { siteSettings }: Context): void {
@@ -206,8 +207,8 @@ const hasAccess: Record<Route['access'], (member: Member) => boolean> = {
 async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
   if (await identity.isRecentlyProven(authorization)) return
   // The account may have been deleted while the call was waiting.
-  if (!(await memberOf(authorization))) throw new AppError('not_signed_in', 'Sign in to do this.')
-  throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
+  if (!(await memberOf(authorization))) throw new AppError('not_signed_in', t('Sign in to do this.'))
+  throw new AppError('reauthentication_needed', t('Confirm it’s you to continue.'))
 }
 
 /** Returns the calling member. If the identity provider fails or the sign-in is incomplete, public reads are handled
@@ -255,7 +256,7 @@ function refuseMethod(c: Incoming, routes: Route[], path: string, ctx: Context):
   refuseIfOff(atPath[0]?.section, ctx)
   const methods = atPath.map((route) => route.method)
   const allow = methods.join(', ')
-  const response = refuse(c, new AppError('method_not_allowed', `This URL only supports ${allow}.`))
+  const response = refuse(c, new AppError('method_not_allowed', t('This URL only supports {allow}.', { allow })))
   response.headers.set('allow', allow)
   return response
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 // `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must be created first: an instance of the
 // replacement would be sent a second time.
+import { t } from '#messages/messages.ts'
 import '@hono/node-server/utils/response'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
@@ -197,7 +198,7 @@ const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.pars
 
 /** Responds to requests that `Request` cannot represent: an invalid host, or a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {
-  const { code, message, status } = new AppError('invalid_input', 'The request is invalid.')
+  const { code, message, status } = new AppError('invalid_input', t('The request is invalid.'))
   const requestId = currentRequestId()
   const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
   return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })

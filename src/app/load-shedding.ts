@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 
 /** Rejects requests while the process has more work than it can finish, before they use up its memory. */
@@ -47,7 +48,7 @@ export function createLoadShedding({
 }
 
 const overloaded = () =>
-  new AppError('not_ready', 'The site is overloaded. Try again in a few seconds.', { retryAfterSeconds })
+  new AppError('not_ready', t('The site is overloaded. Try again in a few seconds.'), { retryAfterSeconds })
 
 function eventLoopDelay(): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })

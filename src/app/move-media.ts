@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
@@ -45,7 +46,7 @@ const copiedAtOnce = 8
  *  already in the bucket are not copied again. @throws AppError */
 export async function moveMedia({ config, db, log }: MoveServices): Promise<MoveReport> {
   const bucket = await openSiteBucket(config, db, log)
-  if (!bucket) throw new AppError('invalid_input', 'Set the S3 settings first. See docs/guides/s3-storage.md.')
+  if (!bucket) throw new AppError('invalid_input', t('Set the S3 settings first. See docs/guides/s3-storage.md.'))
   try {
     return {
       pictures: await copyPictures({ config, db, log }, bucket),

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { reloadPage } from './navigation.ts'
@@ -13,11 +14,11 @@ export const PageBoundary = ({ children }: Guarded) => (
     fallback={
       <div className="page">
         <ErrorPanel
-          title="Something went wrong"
+          title={t('Something went wrong')}
           isPageTitle
-          actions={<Button onClick={() => void reloadPage()}>Try again</Button>}
+          actions={<Button onClick={() => void reloadPage()}>{t('Try again')}</Button>}
         >
-          This page failed to load.
+          {t('This page failed to load.')}
         </ErrorPanel>
       </div>
     }
@@ -31,11 +32,11 @@ export const SiteBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={
       <main className="page stack">
-        <h1>Something went wrong</h1>
+        <h1>{t('Something went wrong')}</h1>
         <p>
           This page failed to load.{' '}
           <a href="/" className="link">
-            Back to Home
+            {t('Back to Home')}
           </a>
         </p>
       </main>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { authAddress, loginAddress, signInHref } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -100,15 +101,15 @@ function CannotPublish() {
       <div className="page">
         <EmptyState
           icon="lock"
-          title="Set up two-factor authentication"
+          title={t('Set up two-factor authentication')}
           isPageTitle
           actions={
             <ButtonLink variant="primary" href={secondFactorHref(path)}>
-              Set up
+              {t('Set up')}
             </ButtonLink>
           }
         >
-          You need it to publish on this site.
+          {t('You need it to publish on this site.')}
         </EmptyState>
       </div>
     )
@@ -116,9 +117,9 @@ function CannotPublish() {
     <div className="page">
       <EmptyState
         icon="lock"
-        title="You can’t publish"
+        title={t('You can’t publish')}
         isPageTitle
-        actions={<ButtonLink href="/">Back to Home</ButtonLink>}
+        actions={<ButtonLink href="/">{t('Back to Home')}</ButtonLink>}
       >
         {cannotPublish}
       </EmptyState>
@@ -131,7 +132,7 @@ function useCustomCss(path: string, version: string | undefined): void {
   useStylesheet(customCssPath, version !== undefined && usesCustomCss(path) ? customCssHref(version) : undefined)
 }
 
-const signedOut = { title: 'Signed out', description: 'You have been signed out.' }
+const signedOut = { title: t('Signed out'), description: t('You have been signed out.') }
 
 /** Redirects visitors from members-only pages to the sign-in page, and back afterward. @returns whether to hide the
  *  page */
@@ -200,7 +201,7 @@ function useLoggedOutNotice(): void {
     const query = new URLSearchParams(search)
     if (path !== '/' || query.get('logged_out') !== 'true') return
     forgetProfile()
-    showToast(isSignedIn() ? { title: 'You are still signed in' } : signedOut)
+    showToast(isSignedIn() ? { title: t('You are still signed in') } : signedOut)
     query.delete('logged_out')
     navigate(query.size > 0 ? `/?${query.toString()}` : '/', { replace: true })
   }, [path, search, navigate])

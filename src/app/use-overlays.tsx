@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { OverlayName, OverlaysProps } from './palette/overlays.tsx'
 
@@ -14,7 +15,7 @@ export function useOverlays(onSignOut: () => void) {
       show(name)
     } catch {
       const title = `Failed to open the ${name === 'palette' ? 'command palette' : 'shortcuts'}`
-      showToast({ title, description: 'Check your connection and try again.', variant: 'error' })
+      showToast({ title, description: t('Check your connection and try again.'), variant: 'error' })
     }
   }
   return {

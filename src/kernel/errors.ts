@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDiskFull, isTransientFault } from './database-errors.ts'
+import { t } from '#messages/messages.ts'
 
 /** All error codes and their HTTP statuses. Source: docs/product.md, Errors. */
 export const statusOf = {
@@ -64,7 +65,7 @@ export const suspended = (message = 'This account has been suspended.'): AppErro
 
 /** Returns the row. @throws AppError not_found with the noun: `found(await findPost(db, id), 'Post')` */
 export function found<T>(row: T | null | undefined, noun: string): T {
-  if (row === null || row === undefined) throw new AppError('not_found', `${noun} not found`)
+  if (row === null || row === undefined) throw new AppError('not_found', t('{noun} not found', { noun }))
   return row
 }
 
@@ -73,23 +74,23 @@ export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   if (reason instanceof z.core.$ZodError) return invalidInput(reason)
   if (isDiskFull(reason)) {
-    return new AppError('storage_full', 'The database’s disk is full. Contact an administrator.', { cause: reason })
+    return new AppError('storage_full', t('The database’s disk is full. Contact an administrator.'), { cause: reason })
   }
   if (isTransientFault(reason)) {
-    return new AppError('not_ready', 'The database is unavailable. Try again in a moment.', {
+    return new AppError('not_ready', t('The database is unavailable. Try again in a moment.'), {
       retryAfterSeconds: 2,
       cause: reason,
     })
   }
   if (isUnstorable(reason)) {
-    return new AppError('invalid_input', 'Text cannot contain the NUL character.', { cause: reason })
+    return new AppError('invalid_input', t('Text cannot contain the NUL character.'), { cause: reason })
   }
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: reason })
+  return new AppError('internal', t('Something went wrong on our side. Please try again.'), { cause: reason })
 }
 
 function invalidInput(reason: z.core.$ZodError): AppError {
   const issues = reason.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues })
+  return new AppError('invalid_input', issues[0]?.message ?? t('Invalid input'), { issues })
 }
 
 // PostgreSQL can store every Unicode character except U+0000.

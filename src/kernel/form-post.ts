@@ -3,6 +3,7 @@ import type { Call } from './http.ts'
 import { escapeHtml } from './html.ts'
 import { limitedBytes } from './limited-bytes.ts'
 import { plainPage } from './plain-page.ts'
+import { t } from '#messages/messages.ts'
 
 /** Far above the text length limits, so that an overlong text can be shown again for editing. */
 const maxFormBytes = 256 * 1024
@@ -19,7 +20,7 @@ export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 're
 /** Returns the fields of a form. @param noun what the form sends, for the error message @throws AppError too_large */
 export async function formFields(request: Request, noun: string): Promise<Record<string, string>> {
   const bytes = await limitedBytes(request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', `The ${noun} is too long.`)
+  if (!bytes) throw new AppError('too_large', t('The {noun} is too long.', { noun }))
   return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
 }
 

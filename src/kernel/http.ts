@@ -5,6 +5,7 @@ import type { Db } from './db.ts'
 import type { Access, EndpointFacts, Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits.contract.ts'
+import { t } from '#messages/messages.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
@@ -127,13 +128,13 @@ export const asAdmin = (handle: (call: Call<Member>) => Promise<unknown>): Handl
   access: 'admin',
   handle: (call) => {
     const member = signedIn(call.member)
-    if (member.role !== 'admin') throw new AppError('forbidden', 'Only administrators may do this.')
+    if (member.role !== 'admin') throw new AppError('forbidden', t('Only administrators may do this.'))
     return handle({ ...call, member })
   },
 })
 
 function signedIn(member: Member | null): Member {
-  if (!member) throw new AppError('not_signed_in', 'Sign in to do this.')
+  if (!member) throw new AppError('not_signed_in', t('Sign in to do this.'))
   return member
 }
 

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from './errors.ts'
 import type { ImageRules, ProcessedImage } from './images.ts'
 import { createSemaphore, SemaphoreFull } from './semaphore.ts'
+import { t } from '#messages/messages.ts'
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Rules = Required<ImageRules>
@@ -86,7 +87,7 @@ const encoders: Record<Format, (image: Sharp, source: Metadata, quality: number)
 }
 const webpEffort = (pages = 1) => (pages > 1 ? 1 : 4)
 
-const notAnImage = () => new AppError('unsupported_type', 'Only image files are allowed')
+const notAnImage = () => new AppError('unsupported_type', t('Only image files are allowed'))
 
 function refusal(reason: unknown): unknown {
   if (reason instanceof AppError) return reason
@@ -95,9 +96,9 @@ function refusal(reason: unknown): unknown {
     return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
   }
   if (reason instanceof Error && /pixel limit|timeout/.test(reason.message)) {
-    return new AppError('too_large', 'The picture has too many pixels', { cause: reason })
+    return new AppError('too_large', t('The picture has too many pixels'), { cause: reason })
   }
-  return new AppError('invalid_input', 'The picture is damaged and can’t be read', { cause: reason })
+  return new AppError('invalid_input', t('The picture is damaged and can’t be read'), { cause: reason })
 }
 
 /** Returns the picture as a PNG with the given number of pixels on each side, centered on a transparent background

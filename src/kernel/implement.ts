@@ -23,6 +23,7 @@ import {
   type Route,
   type RouteOptions,
 } from './http.ts'
+import { t } from '#messages/messages.ts'
 
 type BodySchema = Schema | Media | undefined
 
@@ -116,6 +117,6 @@ function parseBody(schema: Schema, body: unknown): unknown {
     return schema.parse(body)
   } catch (cause) {
     if (!(cause instanceof TypeError && cause.message.includes('primitive value'))) throw cause
-    throw new AppError('invalid_input', 'The body contains a value of the wrong type', { cause })
+    throw new AppError('invalid_input', t('The body contains a value of the wrong type'), { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from './errors.ts'
 import { isJson, limitedBytes } from './limited-bytes.ts'
+import { t } from '#messages/messages.ts'
 
 /** Default size limit for JSON bodies. */
 export const defaultMaxBodyBytes = 64 * 1024
@@ -7,7 +8,7 @@ export const defaultMaxBodyBytes = 64 * 1024
 /** Returns a request's JSON body. @throws AppError 415 for another type, 413 if larger than `maxBytes`, 400 for invalid
  *  JSON */
 export async function jsonBody(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
-  if (!isJson(request)) throw new AppError('unsupported_type', 'The body must be JSON, sent as application/json.')
+  if (!isJson(request)) throw new AppError('unsupported_type', t('The body must be JSON, sent as application/json.'))
   return parsedJson(request, maxBytes)
 }
 
@@ -18,6 +19,6 @@ export async function parsedJson(request: Request, maxBytes: number): Promise<un
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new AppError('invalid_input', 'The body is not valid JSON.')
+    throw new AppError('invalid_input', t('The body is not valid JSON.'))
   }
 }

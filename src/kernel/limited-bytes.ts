@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts'
+import { t } from '#messages/messages.ts'
 
 /** The maximum size of a form without its file: boundaries, names, and a few short fields. */
 const formBytes = 16 * 1024
@@ -21,7 +22,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch (cause) {
-    throw new AppError('invalid_input', 'The request body is incomplete.', { cause })
+    throw new AppError('invalid_input', t('The request body is incomplete.'), { cause })
   }
 }
 
@@ -38,6 +39,6 @@ export async function limitedForm(request: Request, maxFileBytes: number): Promi
   try {
     return await new Response(body, { headers: { 'content-type': request.headers.get('content-type')! } }).formData()
   } catch (reason) {
-    throw new AppError('invalid_input', 'The form is malformed', { cause: reason })
+    throw new AppError('invalid_input', t('The form is malformed'), { cause: reason })
   }
 }

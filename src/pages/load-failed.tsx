@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { messageOf } from '#web/api.ts'
@@ -15,7 +16,7 @@ export const LoadFailed = ({ title, reason, onRetry }: Props) => (
     isPageTitle
     actions={
       <>
-        <Button onClick={onRetry}>Try Again</Button>
+        <Button onClick={onRetry}>{t('Try Again')}</Button>
         {returnHome}
       </>
     }
@@ -24,4 +25,4 @@ export const LoadFailed = ({ title, reason, onRetry }: Props) => (
   </ErrorPanel>
 )
 
-export const returnHome = <ButtonLink href="/">Return Home</ButtonLink>
+export const returnHome = <ButtonLink href="/">{t('Return Home')}</ButtonLink>

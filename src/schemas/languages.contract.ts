@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 /** The languages in which a post can be written, as BCP 47 tags. */
 export const languages = [
@@ -42,5 +43,5 @@ export const languages = [
   'zh',
 ] as const
 
-export const Language = z.enum(languages, 'This language is not supported')
+export const Language = z.enum(languages, { error: () => t('This language is not supported') })
 export type Language = z.infer<typeof Language>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 /** `member`: a writer. `reader`: can do everything that writers can, except publish. `moderator`: a writer who also
  *  moderates the site. */
-export const Role = z.enum(
-  ['reader', 'member', 'moderator', 'admin'],
-  'The role must be reader, member, moderator, or admin',
-)
+export const Role = z.enum(['reader', 'member', 'moderator', 'admin'], {
+  error: () => t('The role must be reader, member, moderator, or admin'),
+})
 export type Role = z.infer<typeof Role>
 
 /** Reports whether the member may publish posts, articles, projects, and livestreams. */

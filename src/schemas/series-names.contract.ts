@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { visibleLine } from './names.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** The name of a series. */
 export const SeriesName = z
-  .string('Enter the name of the series')
+  .string({ error: () => t('Enter the name of the series') })
   .check(
     z.overwrite(visibleLine),
-    z.minLength(1, 'Enter the name of the series'),
-    z.maxLength(100, 'The name of a series must be at most 100 characters'),
+    z.minLength(1, { error: () => t('Enter the name of the series') }),
+    z.maxLength(100, { error: () => t('The name of a series must be at most 100 characters') }),
   )
 
 const partNumber = 'The part must be a number from 1 to 100,000'

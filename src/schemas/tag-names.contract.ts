@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxTagLength } from './tag-paths.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Maximum number of tags per post. */
 export const maxTags = 10
@@ -36,9 +37,13 @@ export const TagName = z.pipe(
 
 /** The tags of a post. */
 export const TagNames = z.pipe(
-  z.array(TagName, 'tags must be a list of strings').check(z.maxLength(100, 'A post can have at most 10 tags')),
+  z
+    .array(TagName, 'tags must be a list of strings')
+    .check(z.maxLength(100, { error: () => t('A post can have at most 10 tags') })),
   z.pipe(
     z.transform((names: string[]) => [...new Set(names)]),
-    z.array(z.string()).check(z.maxLength(maxTags, `A post can have at most ${maxTags} tags`)),
+    z
+      .array(z.string())
+      .check(z.maxLength(maxTags, { error: () => t('A post can have at most {maxTags} tags', { maxTags }) })),
   ),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 /** Reports whether this is the IANA name of a supported time zone, such as 'Europe/Berlin'. */
 function isTimeZone(name: string): boolean {
@@ -10,8 +11,11 @@ function isTimeZone(name: string): boolean {
 }
 
 export const TimeZone = z
-  .string('Choose a time zone')
-  .check(z.maxLength(60, 'Choose a time zone'), z.refine(isTimeZone, 'Choose a time zone'))
+  .string({ error: () => t('Choose a time zone') })
+  .check(
+    z.maxLength(60, { error: () => t('Choose a time zone') }),
+    z.refine(isTimeZone, { error: () => t('Choose a time zone') }),
+  )
 
 /** Returns the names of all time zones, including UTC and the given one. */
 export const timeZones = (selected: string): string[] =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 /** In characters. */
 export const maxAddressLength = 2000
@@ -12,10 +13,12 @@ export function webAddress(text: string): string | null {
 
 /** A URL that may be empty, which becomes null. */
 export const OptionalWebAddress = z.pipe(
-  z.string('Send a URL, which may be empty').check(
+  z.string({ error: () => t('Send a URL, which may be empty') }).check(
     z.trim(),
     z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
-    z.refine((text) => text === '' || webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
+    z.refine((text) => text === '' || webAddress(text) !== null, {
+      error: () => t('Enter a URL that begins with https:// or http://'),
+    }),
   ),
   z.transform((text: string) => webAddress(text)),
 )

@@ -1,5 +1,6 @@
 import { copyText } from './copy-text.ts'
 import { showToast } from './toasts.ts'
+import { t } from '#messages/messages.ts'
 
 /** How long the button shows “Copied”. */
 const doneMs = 2000
@@ -48,8 +49,8 @@ async function copy(text: string): Promise<boolean> {
   const isCopied = await copyText(text)
   if (!isCopied)
     showToast({
-      title: 'Failed to copy',
-      description: 'Select the code and copy it manually.',
+      title: t('Failed to copy'),
+      description: t('Select the code and copy it manually.'),
       variant: 'error',
     })
   return isCopied

@@ -2,6 +2,7 @@ import './dialog.css'
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { ToastRegion } from './toast-region.tsx'
+import { t } from '#messages/messages.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -41,7 +42,7 @@ export function Dialog({ isOpen, onClose, title, description, size = 'm', isAler
             <h2 className="dialog-title" id={`${id}-title`}>
               {title}
             </h2>
-            {!isAlert && <IconButton icon="x" label="Close" size="s" onClick={onClose} />}
+            {!isAlert && <IconButton icon="x" label={t('Close')} size="s" onClick={onClose} />}
           </div>
           {description && (
             <p className="dialog-description" id={`${id}-description`}>

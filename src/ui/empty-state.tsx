@@ -2,6 +2,7 @@ import './empty-state.css'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { t } from '#messages/messages.ts'
 
 interface EmptyStateProps {
   icon?: IconName
@@ -42,7 +43,7 @@ export function ErrorPanel({ title, children, actions, isPageTitle = false }: Er
   return (
     <div role="alert">
       <EmptyState icon="triangle-alert" title={title} actions={actions} isPageTitle={isPageTitle}>
-        {isOffline() ? 'You are offline. Try again when you are connected.' : children}
+        {isOffline() ? t('You are offline. Try again when you are connected.') : children}
       </EmptyState>
     </div>
   )

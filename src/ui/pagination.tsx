@@ -1,6 +1,7 @@
 import './pagination.css'
 import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
+import { t } from '#messages/messages.ts'
 
 interface PaginationProps {
   page: number
@@ -22,7 +23,7 @@ export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, labe
       {page > 1 ? (
         <Link {...linkTo(Math.min(page - 1, totalPages))} className="pagination-step" rel="prev">
           <Icon name="arrow-left" />
-          Previous
+          {t('Previous')}
         </Link>
       ) : (
         <span />
@@ -36,7 +37,7 @@ export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, labe
               <Link
                 {...linkTo(number)}
                 className="pagination-number"
-                aria-label={`Page ${number}`}
+                aria-label={t('Page {number}', { number })}
                 aria-current={number === page ? 'page' : undefined}
               >
                 {number}
@@ -47,7 +48,7 @@ export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, labe
       </ul>
       {page < totalPages ? (
         <Link {...linkTo(page + 1)} className="pagination-step" rel="next">
-          Next
+          {t('Next')}
           <Icon name="arrow-right" />
         </Link>
       ) : (

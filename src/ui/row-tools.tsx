@@ -1,6 +1,7 @@
 import './row-tools.css'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { t } from '#messages/messages.ts'
 
 interface Props {
   /** The start of the buttons' names, so that focus can follow a moved row. */
@@ -22,17 +23,17 @@ export const RowTools = ({ name, label, index, count, onMove, onRemove, children
     <IconButton
       name={`${name}.up`}
       icon="chevron-up"
-      label={`Move ${label} up`}
+      label={t('Move {label} up', { label })}
       disabled={index === 0}
       onClick={() => onMove(index - 1)}
     />
     <IconButton
       name={`${name}.down`}
       icon="chevron-down"
-      label={`Move ${label} down`}
+      label={t('Move {label} down', { label })}
       disabled={index === count - 1}
       onClick={() => onMove(index + 1)}
     />
-    <IconButton name={`${name}.remove`} icon="trash-2" label={`Remove ${label}`} onClick={onRemove} />
+    <IconButton name={`${name}.remove`} icon="trash-2" label={t('Remove {label}', { label })} onClick={onRemove} />
   </div>
 )

@@ -1,5 +1,6 @@
 import { copyText } from './copy-text.ts'
 import { showToast } from './toasts.ts'
+import { t } from '#messages/messages.ts'
 
 type Shared = ShareData & { url: string }
 
@@ -19,6 +20,6 @@ async function handOver(data: Shared) {
 }
 
 async function copy(url: string) {
-  if (await copyText(url)) showToast({ title: 'Link copied', description: url, variant: 'success' })
-  else showToast({ title: 'Failed to copy', description: url, variant: 'error' })
+  if (await copyText(url)) showToast({ title: t('Link copied'), description: url, variant: 'success' })
+  else showToast({ title: t('Failed to copy'), description: url, variant: 'error' })
 }

@@ -1,5 +1,6 @@
 import './theme-toggle.css'
 import { Icon } from './icon.tsx'
+import { t } from '#messages/messages.ts'
 
 /** Switches between light and dark, and stores the choice. CSS chooses the icon, because the server does not know the
  *  theme. */
@@ -9,8 +10,8 @@ export function ThemeToggle() {
       type="button"
       className="button button-icon theme-toggle"
       data-variant="plain"
-      aria-label="Switch between light and dark theme"
-      title="Light or dark"
+      aria-label={t('Switch between light and dark theme')}
+      title={t('Light or dark')}
       onClick={toggleTheme}
     >
       <Icon name="moon" className="theme-moon" />

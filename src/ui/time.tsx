@@ -1,5 +1,6 @@
 import './time.css'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 
 type DateFormat = (at: Date, dateStyle: 'medium' | 'long') => string
 
@@ -34,7 +35,7 @@ export function Time({ iso, as = 'relative', className }: TimeProps) {
 }
 
 const dateText = (iso: string | null | undefined, as: TimeProps['as'], format: DateFormat): string =>
-  iso ? format(new Date(iso), as === 'long' ? 'long' : 'medium') : 'Recently'
+  iso ? format(new Date(iso), as === 'long' ? 'long' : 'medium') : t('Recently')
 
 const readersFormats = {
   medium: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
@@ -62,7 +63,7 @@ const relative = new Intl.RelativeTimeFormat('en')
 export function timeAgo(iso: string, nowMs: number): string {
   const passedMs = nowMs - Date.parse(iso)
   const found = units.find(([, unitMs]) => passedMs >= unitMs)
-  return found ? relative.format(-Math.floor(passedMs / found[1]), found[0]) : 'seconds ago'
+  return found ? relative.format(-Math.floor(passedMs / found[1]), found[0]) : t('seconds ago')
 }
 
 const listeners = new Set<() => void>()

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button, ButtonLink, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { addToastRegion, dismissToast, onToast, type ShownToast, toastIn } from './toasts.ts'
+import { t } from '#messages/messages.ts'
 
 /** A region for toasts. There is one in the site's layout and one in an open dialog, because everything outside the
  *  dialog is inert. Both live regions are always rendered, so that screen readers announce changes. */
@@ -45,7 +46,7 @@ function ToastCard({ id, title, description, variant = 'info', action, link }: S
           {action.label}
         </Button>
       )}
-      <IconButton icon="x" label="Dismiss" size="s" onClick={() => dismissToast(id)} />
+      <IconButton icon="x" label={t('Dismiss')} size="s" onClick={() => dismissToast(id)} />
     </span>
   )
 }

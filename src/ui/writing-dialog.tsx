@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { t } from '#messages/messages.ts'
 
 /** Callbacks for the dialog's form. */
 export interface WritingForm {
@@ -25,10 +26,10 @@ export function WritingDialog({ title, onClose, children }: Props) {
       </Dialog>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Discard your changes?"
-        description="They haven’t been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t('Discard your changes?')}
+        description={t('They haven’t been saved.')}
+        confirmLabel={t('Discard')}
+        cancelLabel={t('Keep editing')}
         onConfirm={onClose}
         onCancel={() => setAsking(false)}
       />

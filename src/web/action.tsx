@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
@@ -40,7 +41,7 @@ export function useAction<Input extends unknown[]>(
 /** Shows an action's failure as a toast. */
 export function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
   if (typeof failure === 'function') return void showToast({ ...failure(reason), variant: 'error' })
-  const { title, fallback } = typeof failure === 'string' ? { title: 'Error', fallback: failure } : failure
+  const { title, fallback } = typeof failure === 'string' ? { title: t('Error'), fallback: failure } : failure
   showToast({ title, description: messageOf(reason, fallback), variant: 'error' })
 }
 

@@ -1,6 +1,7 @@
 import { confirmIdentity, proofNeeded } from './confirmation.ts'
 import { fieldsIn } from './json-fields.ts'
 import { accessToken, awaitApproval, isSignedIn, shutOut } from './session.ts'
+import { t } from '#messages/messages.ts'
 
 /** A failed request. Its message is the status, a colon, and the body. Source: docs/product.md, Errors. */
 export class ApiError extends Error {
@@ -28,7 +29,9 @@ export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
   const { message, requestId } = fieldsIn(reason.body)
   if (typeof message !== 'string') return fallback
-  return reason.status === 500 && typeof requestId === 'string' ? `${message} Request ID: ${requestId}` : message
+  return reason.status === 500 && typeof requestId === 'string'
+    ? t('{message} Request ID: {requestId}', { message, requestId })
+    : message
 }
 
 /** Browsers let requests outlive their page (`keepalive`) if their bodies total at most 64 kB. */

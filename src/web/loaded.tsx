@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { messageOf } from './api.ts'
@@ -18,7 +19,7 @@ export function Loaded<Data>({ query: { data, error, refetch }, loading, failed,
   if (data !== undefined) return children(data)
   if (!error) return loading
   return (
-    <ErrorPanel title={failed} actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+    <ErrorPanel title={failed} actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}>
       {messageOf(error, 'Please try again.')}
     </ErrorPanel>
   )

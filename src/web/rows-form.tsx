@@ -1,6 +1,7 @@
 import './rows-form.css'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RowTools } from '#ui/row-tools.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -69,7 +70,10 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
       followSaved(sent)
       showToast({ title: `${capitalized(noun)}s saved`, variant: 'success', ...(success && { description: success }) })
     } catch (reason) {
-      showFailure(reason, { title: `Failed to save ${noun}s`, fallback: 'An error occurred. Please try again.' })
+      showFailure(reason, {
+        title: t('Failed to save {noun}s', { noun }),
+        fallback: 'An error occurred. Please try again.',
+      })
     } finally {
       setPending(false)
     }
@@ -107,14 +111,14 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
       <p className="field-hint">{hint}</p>
       {wasRestored && (
         <div className="rows-restored">
-          <output>You have unsaved {noun}s.</output>
+          <output>{t('You have unsaved {noun}s.', { noun })}</output>
           <Button size="s" icon="undo-2" onClick={reset}>
-            Discard changes
+            {t('Discard changes')}
           </Button>
         </div>
       )}
       {rows.length > 0 && (
-        <ol className="edit-rows" aria-label={`Your ${noun}s`}>
+        <ol className="edit-rows" aria-label={t('Your {noun}s', { noun })}>
           {rows.map(({ key, fields }, index) => (
             <li key={key}>
               <fieldset className="edit-row" aria-label={`${capitalized(noun)} ${index + 1}`}>
@@ -142,10 +146,10 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
       {help}
       <div className="form-actions">
         <Button name={`${name}.add`} icon="plus" disabled={rows.length >= max} onClick={onAdd}>
-          Add {noun}
+          {t('Add {noun}', { noun })}
         </Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving...' : `Save ${noun}s`}
+          {isPending ? t('Saving...') : t('Save {noun}s', { noun })}
         </Button>
       </div>
       <output className="visually-hidden">{announcement}</output>

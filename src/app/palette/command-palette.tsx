@@ -4,6 +4,7 @@ import './command-palette.css'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { maxQuestionLength, searchQueryError } from '#features/discovery/search/search.contract.ts'
 import { useSearchResults } from '#features/discovery/search/search.hooks.ts'
@@ -22,13 +23,13 @@ interface Props {
 /** Finds pages, actions, members, projects, and posts by typing, and opens the selected one. */
 export function CommandPalette({ onClose, actions }: Props) {
   return (
-    <Dialog isOpen onClose={onClose} title="Command palette">
+    <Dialog isOpen onClose={onClose} title={t('Command palette')}>
       <Palette onClose={onClose} actions={actions} />
     </Dialog>
   )
 }
 
-const prompt = 'Search pages, actions, members, projects, and posts'
+const prompt = t('Search pages, actions, members, projects, and posts')
 
 function Palette({ onClose, actions }: Props) {
   const id = useId()
@@ -80,10 +81,10 @@ function Palette({ onClose, actions }: Props) {
         enterKeyHint="go"
       />
       <output className="visually-hidden">
-        {options.length === 1 ? '1 suggestion' : `${options.length} suggestions`}
+        {options.length === 1 ? t('1 suggestion') : `${options.length} suggestions`}
       </output>
-      {options.length === 0 && <p className="meta">Nothing matches. Try other words.</p>}
-      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Suggestions">
+      {options.length === 0 && <p className="meta">{t('Nothing matches. Try other words.')}</p>}
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t('Suggestions')}>
         {groups.map((group) => {
           const shown = [...options.entries()].filter(([, option]) => option.group === group)
           if (shown.length === 0) return null
@@ -130,7 +131,7 @@ function useOptions(typed: string, actions: FrameActions): Option[] {
   if (!isSearchable(typed)) return inOrder(commands)
   const all: Option = {
     group: 'Search',
-    label: `Search for “${typed}”`,
+    label: t('Search for “{typed}”', { typed }),
     icon: 'search',
     opens: searchAddress.href({ q: typed }),
   }

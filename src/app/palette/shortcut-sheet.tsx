@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './shortcut-sheet.css'
 import { queueShortcuts } from '#features/conversation/moderation-queue/queue-keys.hooks.ts'
 import { playerShortcuts } from '#features/live/player/player-keys.hooks.ts'
@@ -16,10 +17,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const sections = sectionsFor({ isMac: useIsMac(), isSignedIn, hasComposer: isSignedIn && hasFeed })
   const { text, store, remove } = useStoredText(singleKeysOffKey)
   return (
-    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts" size="l">
+    <Dialog isOpen onClose={onClose} title={t('Keyboard shortcuts')} size="l">
       <Switch
-        label="Shortcuts without Ctrl or Cmd"
-        hint="Turn them off if speech input triggers them. The video player’s shortcuts work only while it has focus."
+        label={t('Shortcuts without Ctrl or Cmd')}
+        hint={t(
+          'Turn them off if speech input triggers them. The video player’s shortcuts work only while it has focus.',
+        )}
         checked={text === null}
         onChange={(isOn) => (isOn ? remove() : store('true'))}
       />
@@ -44,7 +47,7 @@ interface ShortcutContext {
 }
 
 function sectionsFor({ isMac, isSignedIn, hasComposer }: ShortcutContext): Section[] {
-  const mod = isMac ? '⌘' : 'Ctrl+'
+  const mod = isMac ? '⌘' : t('Ctrl+')
   const forMembers: Section[] = [
     ...(hasComposer ? ([['Composer', [['Publish', `${mod}Enter`]]]] as const) : []),
     ['Moderation queue', queueShortcuts],

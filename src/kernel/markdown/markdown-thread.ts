@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Language } from '#schemas/languages.contract.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { createWorkerThread, ThreadError } from '../worker-thread.ts'
@@ -62,7 +63,7 @@ async function askHere(task: MarkdownTask): Promise<unknown> {
 
 function asNotReady(reason: unknown): never {
   if (!(reason instanceof ThreadError)) throw reason
-  throw new AppError('not_ready', 'The server is too busy to render this text. Try again in a moment.', {
+  throw new AppError('not_ready', t('The server is too busy to render this text. Try again in a moment.'), {
     retryAfterSeconds: 5,
     cause: reason,
   })

@@ -7,6 +7,7 @@ import { hashtags, withHashtags } from './hashtags.ts'
 import { linkPreviews } from './link-previews.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
+import { t } from '#messages/messages.ts'
 
 /** Maximum length of a link or picture URL. Links and pictures with longer URLs are left as text. */
 const maxAddressLength = 2048
@@ -21,7 +22,7 @@ export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting:
 markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(hashtags).use(limitLinks)
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
-    throw new AppError('invalid_input', 'The text has too many paragraphs, list items, or table cells.')
+    throw new AppError('invalid_input', t('The text has too many paragraphs, list items, or table cells.'))
 })
 /** @param hashtags receives the names of hashtags, which become links; without it, hashtags are left as text */
 export const parse = (source: string, hashtags?: string[]): Token[] =>

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import type { AuditFilter, ExportFormat } from '#features/admin/audit/audit.contract.ts'
 import { AuditEntryRow } from '#features/admin/audit/audit-entry.tsx'
@@ -13,17 +14,18 @@ import type { PageView } from '../page.ts'
 
 export const adminAuditView: PageView<typeof adminAuditAddress> = {
   View: AdminAuditPage,
-  head: () => ({ title: 'Audit log', noindex: true }),
+  head: () => ({ title: t('Audit log'), noindex: true }),
 }
 
 function AdminAuditPage() {
   // The list is not rendered on the server: the browser reads the filter from the URL.
   const { page, ...filter } = adminAuditAddress.queryIn(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Audit log">
+    <AdminArea title={t('Audit log')}>
       <p>
-        Actions taken by administrators, by moderators, or on the command line, and changes to accounts. Entries cannot
-        be edited.
+        {t(
+          'Actions taken by administrators, by moderators, or on the command line, and changes to accounts. Entries cannot be edited.',
+        )}
       </p>
       <AuditFilterForm key={JSON.stringify(filter)} filter={filter} />
       <Entries filter={filter} page={page} />
@@ -40,8 +42,8 @@ function Entries({ filter, page }: { filter: AuditFilter; page: number }) {
       {...rest}
       hrefOf={(number) => adminAuditAddress.href({ ...filter, page: number })}
       empty={
-        <EmptyState icon="list" title="No entries">
-          Nothing matches, or nothing has happened yet. Dates are in UTC.
+        <EmptyState icon="list" title={t('No entries')}>
+          {t('Nothing matches, or nothing has happened yet. Dates are in UTC.')}
         </EmptyState>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './admin-comments.css'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { type SubmitEvent, useEffect, useRef } from 'react'
@@ -17,7 +18,7 @@ import type { PageView } from '../page.ts'
 
 export const adminCommentsView: PageView = {
   View: AdminCommentsPage,
-  head: () => ({ title: 'Manage Comments', noindex: true }),
+  head: () => ({ title: t('Manage Comments'), noindex: true }),
 }
 
 const labels: Record<QueueStatus, string> = { pending: 'Pending', approved: 'Approved', spam: 'Spam' }
@@ -33,15 +34,15 @@ function AdminCommentsPage() {
   return (
     <div className="page stack">
       <PageHead
-        title="Manage Comments"
+        title={t('Manage Comments')}
         actions={
           <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
-            Back to Settings
+            {t('Back to Settings')}
           </ButtonLink>
         }
       />
       <LinkTabs
-        label="Comments"
+        label={t('Comments')}
         tabs={queueStatuses.map((one) => ({
           href: addressOf({ status: one, search, page: 1 }),
           label: labels[one],
@@ -78,15 +79,15 @@ function SearchForm({ status, search }: { status: QueueStatus; search: string })
       <form className="queue-search" onSubmit={onSubmit}>
         <TextInput
           ref={field}
-          label="Search comments"
+          label={t('Search comments')}
           hideLabel
           type="search"
-          placeholder="Search names and comments"
+          placeholder={t('Search names and comments')}
           maxLength={100}
           defaultValue={search}
         />
         <Button type="submit" icon="search">
-          Search
+          {t('Search')}
         </Button>
       </form>
     </search>

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import {
   adminInvitationsAddress,
   adminInvitationTreeAddress,
@@ -17,7 +18,7 @@ import type { PageView } from '../page.ts'
 
 export const adminInvitationTreeView: PageView<typeof adminInvitationTreeAddress> = {
   View: AdminInvitationTreePage,
-  head: () => ({ title: 'Invitation tree', noindex: true }),
+  head: () => ({ title: t('Invitation tree'), noindex: true }),
 }
 
 function AdminInvitationTreePage() {
@@ -25,10 +26,10 @@ function AdminInvitationTreePage() {
   const { q } = adminInvitationTreeAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea
-      title="Invitation tree"
+      title={t('Invitation tree')}
       actions={
         <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
-          Invitations
+          {t('Invitations')}
         </ButtonLink>
       }
     >
@@ -46,11 +47,11 @@ function SearchForm({ q }: { q: string | undefined }) {
     navigate(adminInvitationTreeAddress.href({ q: typeof text === 'string' ? text.trim() || undefined : undefined }))
   }
   return (
-    <search aria-label="Search members">
+    <search aria-label={t('Search members')}>
       <form className="invitation-tree-search" onSubmit={submit}>
         <TextInput
           type="search"
-          label="Name or username"
+          label={t('Name or username')}
           name="q"
           defaultValue={q ?? ''}
           maxLength={100}
@@ -59,7 +60,7 @@ function SearchForm({ q }: { q: string | undefined }) {
           spellCheck={false}
           enterKeyHint="search"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{t('Search')}</Button>
       </form>
     </search>
   )
@@ -70,8 +71,8 @@ function Results({ q }: { q: string | undefined }) {
   return (
     <Loaded
       query={query}
-      loading={<Skeletons count={3} label="Loading the members" />}
-      failed="Failed to load the members"
+      loading={<Skeletons count={3} label={t('Loading the members')} />}
+      failed={t('Failed to load the members')}
     >
       {({ members, total }) =>
         total === 0 ? (
@@ -89,12 +90,12 @@ function Results({ q }: { q: string | undefined }) {
 
 const NoOne = ({ q }: { q: string | undefined }) =>
   q === undefined ? (
-    <EmptyState icon="users" title="No invited members yet">
-      Members who join with an invitation link will appear here, below the member who created the link.
+    <EmptyState icon="users" title={t('No invited members yet')}>
+      {t('Members who join with an invitation link will appear here, below the member who created the link.')}
     </EmptyState>
   ) : (
-    <EmptyState icon="users" title={`No results for “${q}”`}>
-      Only members who were invited or invited someone are listed.
+    <EmptyState icon="users" title={t('No results for “{q}”', { q })}>
+      {t('Only members who were invited or invited someone are listed.')}
     </EmptyState>
   )
 
@@ -102,7 +103,7 @@ const countText = (total: number): string =>
   total > maxTreeMembers
     ? `Showing the ${maxTreeMembers} newest of ${total.toLocaleString('en-US')} members. Search to find others.`
     : total === 1
-      ? '1 member'
+      ? t('1 member')
       : `${total.toLocaleString('en-US')} members, newest first`
 
 function matchText(members: InvitedMember[]): string {

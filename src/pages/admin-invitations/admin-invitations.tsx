@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import {
   adminInvitationsAddress,
@@ -15,7 +16,7 @@ import type { PageView } from '../page.ts'
 
 export const adminInvitationsView: PageView<typeof adminInvitationsAddress> = {
   View: AdminInvitationsPage,
-  head: () => ({ title: 'Invitations', noindex: true }),
+  head: () => ({ title: t('Invitations'), noindex: true }),
 }
 
 function AdminInvitationsPage() {
@@ -23,14 +24,14 @@ function AdminInvitationsPage() {
   const { page } = adminInvitationsAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea
-      title="Invitations"
+      title={t('Invitations')}
       actions={
         <>
           <ButtonLink icon="list" href={adminInvitationTreeAddress.href()}>
-            Invitation tree
+            {t('Invitation tree')}
           </ButtonLink>
           <ButtonLink icon="users" href={adminMembersAddress.href()}>
-            Members
+            {t('Members')}
           </ButtonLink>
         </>
       }
@@ -50,8 +51,8 @@ function Invitations({ page }: { page: number }) {
       {...state}
       hrefOf={(other) => adminInvitationsAddress.href({ page: other })}
       empty={
-        <EmptyState icon="link" title="No invitation links yet">
-          Links that you create will appear here, with the members who joined through them.
+        <EmptyState icon="link" title={t('No invitation links yet')}>
+          {t('Links that you create will appear here, with the members who joined through them.')}
         </EmptyState>
       }
     >

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { countOf, type JobState, jobStates, type TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
 import { type JobsPart, useJobs } from '#features/admin/jobs/jobs.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,21 +14,21 @@ import { TaskChoice } from './task-choice.tsx'
 
 export const adminJobsView: PageView = {
   View: AdminJobsPage,
-  head: () => ({ title: 'Background jobs', noindex: true }),
+  head: () => ({ title: t('Background jobs'), noindex: true }),
 }
 
 function AdminJobsPage() {
   // The list is not rendered on the server: the browser reads the page number from the URL.
   const part = jobsPartOf(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Background jobs">
+    <AdminArea title={t('Background jobs')}>
       <Jobs {...part} />
     </AdminArea>
   )
 }
 
 const labels: Record<JobState, string> = {
-  failed: 'Failed',
+  failed: t('Failed'),
   retrying: 'Retrying',
   running: 'Running',
   waiting: 'Waiting',
@@ -40,7 +41,7 @@ function Jobs(part: JobsPart) {
   return (
     <>
       <LinkTabs
-        label="Jobs"
+        label={t('Jobs')}
         tabs={jobStates.map((one) => ({
           label: labels[one],
           href: jobsHref({ state: one, task }),
@@ -78,7 +79,7 @@ function NoJobs({ state, summary }: JobsPart & { summary: string | undefined }) 
   const [title, text] = empty[state]
   return (
     <EmptyState icon="circle-check" title={title}>
-      {summary === undefined ? text : `There are no jobs for “${summary}” with this status.`}
+      {summary === undefined ? text : t('There are no jobs for “{summary}” with this status.', { summary })}
     </EmptyState>
   )
 }

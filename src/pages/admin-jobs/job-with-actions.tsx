@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { JobEntry } from '#features/admin/jobs/job-entry.tsx'
 import type { Job } from '#features/admin/jobs/jobs.contract.ts'
 import { useJobActions } from '#features/admin/jobs/jobs.hooks.ts'
@@ -12,7 +13,7 @@ export function JobWithActions({ job }: { job: Job }) {
   const retrying = useAction(async () => {
     await retry(job.id)
     focusContent()
-    showToast({ title: 'Job queued', variant: 'success' })
+    showToast({ title: t('Job queued'), variant: 'success' })
   })
   if (job.state === 'running') return <JobEntry job={job} actions={false} />
   return (
@@ -21,22 +22,22 @@ export function JobWithActions({ job }: { job: Job }) {
       actions={
         <>
           <Button size="s" icon="refresh-cw" busy={retrying.isBusy} onClick={() => void retrying.run()}>
-            {job.tries > 0 ? 'Retry now' : 'Run now'}
+            {job.tries > 0 ? t('Retry now') : t('Run now')}
           </Button>
           <ConfirmButton
             size="s"
             variant="plain"
             icon="trash-2"
             confirm={{
-              title: 'Delete this job?',
-              description: `“${job.summary}” won’t run. This action cannot be undone.`,
-              confirmLabel: 'Delete',
+              title: t('Delete this job?'),
+              description: t('“{summary}” won’t run. This action cannot be undone.', { summary: job.summary }),
+              confirmLabel: t('Delete'),
               action: () => remove(job.id),
-              success: { title: 'Job deleted', variant: 'success' },
+              success: { title: t('Job deleted'), variant: 'success' },
               onDone: focusContent,
             }}
           >
-            Delete
+            {t('Delete')}
           </ConfirmButton>
         </>
       }

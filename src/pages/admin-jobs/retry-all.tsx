@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useJobActions } from '#features/admin/jobs/jobs.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -16,13 +17,13 @@ export function RetryAll({ task, count }: Props) {
   const { run, isBusy } = useAction(async () => {
     const { retried } = await retryFailed(task)
     focusContent()
-    const title = retried === 1 ? '1 job queued' : `${retried.toLocaleString('en')} jobs queued`
+    const title = retried === 1 ? t('1 job queued') : `${retried.toLocaleString('en')} jobs queued`
     showToast({ title, variant: 'success' })
   })
   return (
     <div className="row">
       <Button icon="refresh-cw" busy={isBusy} onClick={() => void run()}>
-        {count === 1 ? 'Retry job' : `Retry all ${count.toLocaleString('en')} jobs`}
+        {count === 1 ? t('Retry job') : `Retry all ${count.toLocaleString('en')} jobs`}
       </Button>
     </div>
   )

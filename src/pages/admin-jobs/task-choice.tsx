@@ -1,5 +1,6 @@
 import './task-choice.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { jobsHref } from './jobs-address.ts'
@@ -9,9 +10,9 @@ export function TaskChoice({ tasks, state, task }: JobsPart & { tasks: TaskCount
   const shown = tasks.filter((one) => one.counts[state] > 0 || one.task === task)
   if (shown.length < 2 && task === undefined) return null
   return (
-    <nav aria-label="Tasks" className="task-choice">
+    <nav aria-label={t('Tasks')} className="task-choice">
       <Link href={jobsHref({ state, task: undefined })} className="chip" {...current(task === undefined)}>
-        All tasks
+        {t('All tasks')}
       </Link>
       {shown.map((one) => (
         <Link

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { RecoveryLinkDialog, useRecoveryLink } from '#features/people/accounts/recovery-link-dialog.tsx'
 import { UnsentMailEntry } from '#features/people/accounts/unsent-mail-entry.tsx'
 import type { UnsentMailStatus } from '#features/people/accounts/unsent-mails.contract.ts'
@@ -13,14 +14,14 @@ import { mailsHref, type MailsPart, mailsPartOf } from './mails-address.ts'
 
 export const adminMailsView: PageView = {
   View: AdminMailsPage,
-  head: () => ({ title: 'Email', noindex: true }),
+  head: () => ({ title: t('Email'), noindex: true }),
 }
 
 function AdminMailsPage() {
   // The list is not rendered on the server: the browser reads the page number from the URL.
   const part = mailsPartOf(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Email">
+    <AdminArea title={t('Email')}>
       <UnsentMails {...part} />
     </AdminArea>
   )
@@ -37,12 +38,13 @@ function UnsentMails(part: MailsPart) {
     <>
       {!canSendEmail && (
         <p>
-          This site has no mail server, so it can’t send email. When a member forgets their password, create a link here
-          and give it to them yourself.
+          {t(
+            'This site has no mail server, so it can’t send email. When a member forgets their password, create a link here and give it to them yourself.',
+          )}
         </p>
       )}
       <LinkTabs
-        label="Email"
+        label={t('Email')}
         tabs={(['open', 'all'] as const).map((status) => ({
           label: labels[status],
           href: mailsHref({ status }),
@@ -76,18 +78,18 @@ function UnsentMails(part: MailsPart) {
 function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEmail: boolean }) {
   if (canSendEmail) {
     return (
-      <EmptyState icon="mail" title={status === 'open' ? 'No open requests' : 'No unsent email'}>
-        Email is set up for this site. Members who forget their password are emailed a reset link.
+      <EmptyState icon="mail" title={status === 'open' ? t('No open requests') : t('No unsent email')}>
+        {t('Email is set up for this site. Members who forget their password are emailed a reset link.')}
       </EmptyState>
     )
   }
   return status === 'open' ? (
-    <EmptyState icon="mail" title="No open requests">
-      Password reset requests from members will appear here.
+    <EmptyState icon="mail" title={t('No open requests')}>
+      {t('Password reset requests from members will appear here.')}
     </EmptyState>
   ) : (
-    <EmptyState icon="mail" title="No unsent email">
-      Email that can’t be sent is listed here for 30 days.
+    <EmptyState icon="mail" title={t('No unsent email')}>
+      {t('Email that can’t be sent is listed here for 30 days.')}
     </EmptyState>
   )
 }

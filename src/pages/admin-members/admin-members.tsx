@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { AdminMemberEntry } from '#features/admin/members/admin-member.tsx'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { MemberFilterForm } from '#features/admin/members/member-filter.tsx'
@@ -14,7 +15,7 @@ import type { PageView } from '../page.ts'
 
 export const adminMembersView: PageView<typeof adminMembersAddress> = {
   View: AdminMembersPage,
-  head: () => ({ title: 'Members', noindex: true }),
+  head: () => ({ title: t('Members'), noindex: true }),
 }
 
 function AdminMembersPage() {
@@ -22,10 +23,10 @@ function AdminMembersPage() {
   const filter = adminMembersAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea
-      title="Members"
+      title={t('Members')}
       actions={
         <ButtonLink icon="link" href={adminInvitationsAddress.href()}>
-          Invitations
+          {t('Invitations')}
         </ButtonLink>
       }
     >
@@ -46,10 +47,13 @@ function Members({ filter }: { filter: MemberFilter }) {
   } = useAdminMembers(filter)
   const pages = loaded?.pages ?? []
   const site = pages.at(-1)
-  if (!site && !error) return <Skeletons count={3} label="Loading members" />
+  if (!site && !error) return <Skeletons count={3} label={t('Loading members')} />
   if (!site) {
     return (
-      <ErrorPanel title="Failed to load members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+      <ErrorPanel
+        title={t('Failed to load members')}
+        actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
+      >
         {messageOf(error, 'Try again.')}
       </ErrorPanel>
     )
@@ -58,14 +62,15 @@ function Members({ filter }: { filter: MemberFilter }) {
     <>
       {!site.hasAccounts && (
         <p>
-          Accounts on this site are managed by Supabase, so this list doesn’t include email addresses, last activity, or
-          two-factor authentication. To sign a member out of all devices, use the Supabase dashboard.
+          {t(
+            'Accounts on this site are managed by Supabase, so this list doesn’t include email addresses, last activity, or two-factor authentication. To sign a member out of all devices, use the Supabase dashboard.',
+          )}
         </p>
       )}
       <MemberFilterForm key={JSON.stringify(filter)} filter={filter} hasAccounts={site.hasAccounts} />
       {site.total === 0 ? (
-        <EmptyState icon="users" title="No members found">
-          No member matches this search.
+        <EmptyState icon="users" title={t('No members found')}>
+          {t('No member matches this search.')}
         </EmptyState>
       ) : (
         <div className="stack" aria-busy={isPlaceholderData}>
@@ -79,7 +84,7 @@ function Members({ filter }: { filter: MemberFilter }) {
           </div>
           {hasNextPage && (
             <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more members
+              {t('Show more members')}
             </Button>
           )}
         </div>

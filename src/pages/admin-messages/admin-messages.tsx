@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import {
   adminMessagesAddress,
   contactAddress,
@@ -18,7 +19,7 @@ import type { PageView } from '../page.ts'
 
 export const adminMessagesView: PageView<typeof adminMessagesAddress> = {
   View: AdminMessagesPage,
-  head: () => ({ title: 'Messages', noindex: true }),
+  head: () => ({ title: t('Messages'), noindex: true }),
 }
 
 const labels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
@@ -34,11 +35,11 @@ function AdminMessagesPage() {
   const part = adminMessagesAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea
-      title="Messages"
+      title={t('Messages')}
       actions={
         hasContactForm && (
           <ButtonLink icon="external-link" href={contactAddress.href()}>
-            Contact form
+            {t('Contact form')}
           </ButtonLink>
         )
       }
@@ -55,11 +56,13 @@ function Messages({ folder, page }: { folder: MessageFolder; page: number }) {
   return (
     <>
       <p>
-        Messages to you from the contact form. They are deleted {messageDays} days after they arrive, or {spamDays} days
-        if they are in Spam.
+        {t(
+          'Messages to you from the contact form. They are deleted {messageDays} days after they arrive, or {spamDays} days if they are in Spam.',
+          { messageDays, spamDays },
+        )}
       </p>
       <LinkTabs
-        label="Messages"
+        label={t('Messages')}
         tabs={messageFolders.map((one) => ({
           href: adminMessagesAddress.href({ folder: one }),
           label: labels[one],

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { Overview } from '#features/admin/overview/overview.contract.ts'
 import type { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { useOverview } from '#features/admin/overview/overview.hooks.ts'
@@ -19,12 +20,12 @@ import { ContentCard, JobsCard, StorageCard, VersionsCard } from './state-cards.
 
 export const adminOverviewView: PageView<typeof adminOverviewAddress> = {
   View: AdminOverviewPage,
-  head: () => ({ title: 'Administration', noindex: true }),
+  head: () => ({ title: t('Administration'), noindex: true }),
 }
 
 function AdminOverviewPage() {
   return (
-    <AdminArea title="Administration">
+    <AdminArea title={t('Administration')}>
       <SetupLink />
       <AdminScreens />
       <State />
@@ -40,9 +41,9 @@ function SetupLink() {
   return (
     <p className="row">
       <ButtonLink variant="primary" icon="sparkles" href={setupAddress.href()}>
-        Set up your site
+        {t('Set up your site')}
       </ButtonLink>
-      <span className="meta">{open === 1 ? '1 step left' : `${open} steps left`}</span>
+      <span className="meta">{open === 1 ? t('1 step left') : t('{open} steps left', { open })}</span>
     </p>
   )
 }
@@ -50,11 +51,11 @@ function SetupLink() {
 function State() {
   const { data, error, refetch } = useOverview()
   if (data) return <Loaded overview={data} />
-  if (!error) return <Skeletons count={3} label="Loading the site’s status" />
+  if (!error) return <Skeletons count={3} label={t('Loading the site’s status')} />
   return (
     <ErrorPanel
-      title="Failed to load the site’s status"
-      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      title={t('Failed to load the site’s status')}
+      actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
     >
       {messageOf(error, 'Try again.')}
     </ErrorPanel>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,9 +9,9 @@ import { MessagesLink } from '../admin/messages-link.tsx'
 export function AdminScreens() {
   const viewer = useViewer()
   return (
-    <nav aria-label="Administration" className="row">
+    <nav aria-label={t('Administration')} className="row">
       <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
-        Comments
+        {t('Comments')}
       </ButtonLink>
       {viewer && <MessagesLink viewer={viewer} />}
       <AdminScreenLinks viewer={{ role: 'admin' }} />

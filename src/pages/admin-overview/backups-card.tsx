@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { BackupAttempt, LastBackups } from '#features/admin/backups/backups.contract.ts'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { Figure, Figures } from '#features/admin/overview/figures.tsx'
@@ -8,18 +9,18 @@ import { Time } from '#ui/time.tsx'
 export function BackupsCard({ backups: { isNightly, backups, lastVerified } }: { backups: LastBackups }) {
   const last = backups.find(({ backupId }) => backupId !== null)
   return (
-    <Card title="Backups">
+    <Card title={t('Backups')}>
       <Figures>
-        <Figure label="Every night">{isNightly ? 'On' : 'Off'}</Figure>
-        <Figure label="Last backup" note={last?.bytes != null && sizeText(last.bytes)}>
+        <Figure label={t('Every night')}>{isNightly ? t('On') : t('Off')}</Figure>
+        <Figure label={t('Last backup')} note={last?.bytes != null && sizeText(last.bytes)}>
           <When backup={last} />
         </Figure>
-        <Figure label="Last verified backup" note={lastVerified?.backupId}>
+        <Figure label={t('Last verified backup')} note={lastVerified?.backupId}>
           <When backup={lastVerified} />
         </Figure>
         {backups[0]?.error && (
-          <Figure label="Last attempt" note={backups[0].error}>
-            Failed
+          <Figure label={t('Last attempt')} note={backups[0].error}>
+            {t('Failed')}
           </Figure>
         )}
       </Figures>
@@ -28,4 +29,4 @@ export function BackupsCard({ backups: { isNightly, backups, lastVerified } }: {
 }
 
 const When = ({ backup }: { backup: BackupAttempt | null | undefined }) =>
-  backup ? <Time iso={backup.startedAt} /> : 'None yet'
+  backup ? <Time iso={backup.startedAt} /> : t('None yet')

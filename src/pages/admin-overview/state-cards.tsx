@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { Figure, Figures } from '#features/admin/overview/figures.tsx'
 import type { Overview } from '#features/admin/overview/overview.contract.ts'
@@ -10,10 +11,10 @@ import { jobsHref } from '../admin-jobs/jobs-address.ts'
 const numberText = (count: number) => count.toLocaleString('en')
 
 export const ContentCard = ({ members, posts }: Pick<Overview, 'members' | 'posts'>) => (
-  <Card title="Content">
+  <Card title={t('Content')}>
     <Figures>
       <Figure
-        label="Members"
+        label={t('Members')}
         note={
           members.suspended > 0 && (
             <Link className="link" href={adminReportsAddress.href({ status: 'suspended' })}>
@@ -26,14 +27,14 @@ export const ContentCard = ({ members, posts }: Pick<Overview, 'members' | 'post
           {numberText(members.total)}
         </Link>
       </Figure>
-      <Figure label="Short posts">{numberText(posts.short)}</Figure>
-      <Figure label="Articles">{numberText(posts.articles)}</Figure>
+      <Figure label={t('Short posts')}>{numberText(posts.short)}</Figure>
+      <Figure label={t('Articles')}>{numberText(posts.articles)}</Figure>
     </Figures>
   </Card>
 )
 
 export const JobsCard = ({ jobs }: Pick<Overview, 'jobs'>) => (
-  <Card title="Background jobs">
+  <Card title={t('Background jobs')}>
     <Figures>
       {(['waiting', 'running', 'retrying', 'failed'] as const).map((state) => (
         <Figure key={state} label={state[0]!.toUpperCase() + state.slice(1)}>
@@ -42,18 +43,18 @@ export const JobsCard = ({ jobs }: Pick<Overview, 'jobs'>) => (
           </Link>
         </Figure>
       ))}
-      <Figure label="Longest wait">{durationText(jobs.longestWaitSeconds)}</Figure>
+      <Figure label={t('Longest wait')}>{durationText(jobs.longestWaitSeconds)}</Figure>
     </Figures>
   </Card>
 )
 
 export const StorageCard = ({ storage: { pictures, recordings, database, disk } }: Pick<Overview, 'storage'>) => (
-  <Card title="Storage">
+  <Card title={t('Storage')}>
     <Figures>
-      <Figure label="Pictures">{sizeText(pictures)}</Figure>
-      <Figure label="Recordings">{sizeText(recordings)}</Figure>
-      <Figure label="Database">{sizeText(database)}</Figure>
-      <Figure label="Free disk space" note={`of ${sizeText(disk.total)}`}>
+      <Figure label={t('Pictures')}>{sizeText(pictures)}</Figure>
+      <Figure label={t('Recordings')}>{sizeText(recordings)}</Figure>
+      <Figure label={t('Database')}>{sizeText(database)}</Figure>
+      <Figure label={t('Free disk space')} note={`of ${sizeText(disk.total)}`}>
         {sizeText(disk.free)}
       </Figure>
     </Figures>
@@ -61,19 +62,19 @@ export const StorageCard = ({ storage: { pictures, recordings, database, disk } 
 )
 
 export const VersionsCard = ({ versions: { program, node, postgres, schema } }: Pick<Overview, 'versions'>) => (
-  <Card title="Versions">
+  <Card title={t('Versions')}>
     <Figures>
-      <Figure label="Devstead">{program}</Figure>
-      <Figure label="Node.js">{node}</Figure>
-      <Figure label="PostgreSQL">{postgres}</Figure>
-      <Figure label="Schema">{schema}</Figure>
+      <Figure label={t('Devstead')}>{program}</Figure>
+      <Figure label={t('Node.js')}>{node}</Figure>
+      <Figure label={t('PostgreSQL')}>{postgres}</Figure>
+      <Figure label={t('Schema')}>{schema}</Figure>
     </Figures>
   </Card>
 )
 
 /** Returns '3 minutes', or 'None' for less than a second. */
 function durationText(seconds: number): string {
-  if (seconds < 1) return 'None'
+  if (seconds < 1) return t('None')
   const [size, unit] = seconds >= 3600 ? [3600, 'hour'] : seconds >= 60 ? [60, 'minute'] : [1, 'second']
   return Math.floor(seconds / size).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
 }

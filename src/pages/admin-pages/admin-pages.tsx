@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { PageList } from '#features/writing/site-pages/page-list.tsx'
 import { newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { usePages } from '#features/writing/site-pages/site-pages.hooks.ts'
@@ -10,16 +11,16 @@ import type { PageView } from '../page.ts'
 
 export const adminPagesView: PageView = {
   View: AdminPagesPage,
-  head: () => ({ title: 'Pages', noindex: true }),
+  head: () => ({ title: t('Pages'), noindex: true }),
 }
 
 function AdminPagesPage() {
   return (
     <AdminArea
-      title="Pages"
+      title={t('Pages')}
       actions={
         <ButtonLink variant="primary" icon="plus" href={newPageAddress.href()}>
-          Add page
+          {t('Add page')}
         </ButtonLink>
       }
     >
@@ -29,11 +30,15 @@ function AdminPagesPage() {
 }
 
 const Pages = () => (
-  <Loaded query={usePages()} loading={<Skeletons count={3} label="Loading pages" />} failed="Error Loading Pages">
+  <Loaded
+    query={usePages()}
+    loading={<Skeletons count={3} label={t('Loading pages')} />}
+    failed={t('Error Loading Pages')}
+  >
     {({ pages }) =>
       pages.length === 0 ? (
-        <EmptyState icon="file-text" title="No pages yet">
-          Pages have their own address, such as /about, /now, or /uses, and no date.
+        <EmptyState icon="file-text" title={t('No pages yet')}>
+          {t('Pages have their own address, such as /about, /now, or /uses, and no date.')}
         </EmptyState>
       ) : (
         <PageList pages={pages} />

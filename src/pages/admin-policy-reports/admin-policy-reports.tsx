@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { PolicyReportEntry } from '#features/admin/policy-reports/policy-report-entry.tsx'
 import { policyReportDays } from '#features/admin/policy-reports/policy-reports.contract.ts'
 import { useDeletePolicyReports, usePolicyReports } from '#features/admin/policy-reports/policy-reports.hooks.ts'
@@ -11,15 +12,17 @@ import type { PageView } from '../page.ts'
 
 export const adminPolicyReportsView: PageView = {
   View: AdminPolicyReportsPage,
-  head: () => ({ title: 'Security policy', noindex: true }),
+  head: () => ({ title: t('Security policy'), noindex: true }),
 }
 
 function AdminPolicyReportsPage() {
   return (
-    <AdminArea title="Security policy">
+    <AdminArea title={t('Security policy')}>
       <p>
-        Browsers report what this site’s Content Security Policy blocked: a script or file that isn’t part of the site,
-        or a mistake in the site itself. Reports don’t identify visitors and are deleted after {policyReportDays} days.
+        {t(
+          'Browsers report what this site’s Content Security Policy blocked: a script or file that isn’t part of the site, or a mistake in the site itself. Reports don’t identify visitors and are deleted after {policyReportDays} days.',
+          { policyReportDays },
+        )}
       </p>
       <PolicyReports />
     </AdminArea>
@@ -37,8 +40,8 @@ function PolicyReports() {
       {...rest}
       hrefOf={() => adminPolicyReportsAddress.href()}
       empty={
-        <EmptyState icon="circle-check" title="No violations">
-          Blocked scripts and files will appear here.
+        <EmptyState icon="circle-check" title={t('No violations')}>
+          {t('Blocked scripts and files will appear here.')}
         </EmptyState>
       }
     >
@@ -46,15 +49,15 @@ function PolicyReports() {
         <ConfirmButton
           icon="trash-2"
           confirm={{
-            title: 'Delete all reports?',
-            description: 'Violations that happen again will be reported again.',
-            confirmLabel: 'Delete',
+            title: t('Delete all reports?'),
+            description: t('Violations that happen again will be reported again.'),
+            confirmLabel: t('Delete'),
             action: deleteAll,
-            success: { title: 'Reports deleted', variant: 'success' },
+            success: { title: t('Reports deleted'), variant: 'success' },
             onDone: focusContent,
           }}
         >
-          Delete all
+          {t('Delete all')}
         </ConfirmButton>
       </div>
       <div className="entries">

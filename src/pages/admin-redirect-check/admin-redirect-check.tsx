@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { AddressCheck } from '#features/admin/address-checks/address-checks.contract.ts'
 import { type CheckPart, isUnderWay, useAddressCheck } from '#features/admin/address-checks/address-checks.hooks.ts'
 import { CheckForm } from '#features/admin/address-checks/check-form.tsx'
@@ -16,17 +17,18 @@ import type { PageView } from '../page.ts'
 
 export const adminRedirectCheckView: PageView<typeof adminRedirectCheckAddress> = {
   View: AdminRedirectCheckPage,
-  head: () => ({ title: 'Check old addresses', noindex: true }),
+  head: () => ({ title: t('Check old addresses'), noindex: true }),
 }
 
 function AdminRedirectCheckPage() {
   // The results are not rendered on the server: the browser reads the page number from the URL.
   const part = adminRedirectCheckAddress.queryIn(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Check old addresses">
+    <AdminArea title={t('Check old addresses')}>
       <p>
-        Checks whether the addresses from your old site work on this one. An address is OK if it returns content after
-        at most one redirect.
+        {t(
+          'Checks whether the addresses from your old site work on this one. An address is OK if it returns content after at most one redirect.',
+        )}
       </p>
       <CheckForm />
       <Results {...part} />
@@ -56,7 +58,7 @@ function Results(part: CheckPart) {
               checked={checked}
               action={
                 <ButtonLink size="s" href={adminRedirectsAddress.href({ from: checked.address })}>
-                  Add redirect
+                  {t('Add redirect')}
                 </ButtonLink>
               }
             />
@@ -69,20 +71,20 @@ function Results(part: CheckPart) {
 
 function Summary({ check }: { check: AddressCheck }) {
   const { state, problem, addressCount, checkedCount, failedCount, sitemapUrl } = check
-  if (state === 'failed') return <ErrorPanel title="The addresses could not be checked">{problem}</ErrorPanel>
-  const addresses = addressCount === 1 ? '1 address' : `${addressCount} addresses`
+  if (state === 'failed') return <ErrorPanel title={t('The addresses could not be checked')}>{problem}</ErrorPanel>
+  const addresses = addressCount === 1 ? t('1 address') : `${addressCount} addresses`
   return (
     <div aria-live="polite">
       <p>
         {isUnderWay(check)
           ? addressCount === 0
-            ? 'Fetching the sitemap…'
-            : `Checked ${checkedCount} of ${addresses}…`
+            ? t('Fetching the sitemap…')
+            : t('Checked {checkedCount} of {addresses}…', { checkedCount, addresses })
           : failedCount > 0
-            ? `${failedCount} of ${addresses} failed.`
+            ? t('{failedCount} of {addresses} failed.', { failedCount, addresses })
             : addressCount === 1
-              ? 'The address is OK.'
-              : `All ${addresses} are OK.`}
+              ? t('The address is OK.')
+              : t('All {addresses} are OK.', { addresses })}
       </p>
       {sitemapUrl && (
         <p className="meta" dir="ltr">
@@ -95,16 +97,16 @@ function Summary({ check }: { check: AddressCheck }) {
 
 const Choice = ({ check, show }: { check: AddressCheck; show: CheckPart['show'] }) => (
   <LinkTabs
-    label="Results"
+    label={t('Results')}
     tabs={[
       {
-        label: 'Failures',
+        label: t('Failures'),
         href: adminRedirectCheckAddress.href(),
         count: check.failedCount,
         isCurrent: show === 'failed',
       },
       {
-        label: 'All',
+        label: t('All'),
         href: adminRedirectCheckAddress.href({ show: 'all' }),
         count: check.checkedCount,
         isCurrent: show === 'all',
@@ -115,10 +117,10 @@ const Choice = ({ check, show }: { check: AddressCheck; show: CheckPart['show'] 
 
 function NoResults({ check }: { check: AddressCheck }) {
   if (check.state === 'failed') return null
-  if (isUnderWay(check)) return <EmptyState icon="clock">Results will appear here.</EmptyState>
+  if (isUnderWay(check)) return <EmptyState icon="clock">{t('Results will appear here.')}</EmptyState>
   return (
-    <EmptyState icon="circle-check" title="No failures">
-      All addresses are OK.
+    <EmptyState icon="circle-check" title={t('No failures')}>
+      {t('All addresses are OK.')}
     </EmptyState>
   )
 }

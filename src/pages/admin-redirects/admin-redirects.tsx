@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import {
   adminRedirectCheckAddress,
   adminRedirectsAddress,
@@ -17,15 +18,15 @@ import type { PageView } from '../page.ts'
 
 export const adminRedirectsView: PageView<typeof adminRedirectsAddress> = {
   View: AdminRedirectsPage,
-  head: () => ({ title: 'Redirects', noindex: true }),
+  head: () => ({ title: t('Redirects'), noindex: true }),
 }
 
 function AdminRedirectsPage() {
   // The list is not rendered on the server: the browser reads the page number from the URL.
   const { q = '', from, page } = adminRedirectsAddress.queryIn(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Redirects">
-      <p>Redirects send visitors from old addresses to new ones. Existing pages always take precedence.</p>
+    <AdminArea title={t('Redirects')}>
+      <p>{t('Redirects send visitors from old addresses to new ones. Existing pages always take precedence.')}</p>
       <Actions key={from} from={from} />
       <Filter key={`filter ${q}`} q={q} />
       <Redirects page={page} q={q} />
@@ -44,13 +45,13 @@ function Actions({ from }: { from: string | undefined }) {
   return (
     <div className="row">
       <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>
-        Add redirect
+        {t('Add redirect')}
       </Button>
       <Button icon="list" onClick={() => setOpen('paste')}>
-        Paste many
+        {t('Paste many')}
       </Button>
       <ButtonLink icon="circle-check" href={adminRedirectCheckAddress.href()}>
-        Check old addresses
+        {t('Check old addresses')}
       </ButtonLink>
       {open === 'add' && <RedirectDialog redirect={{ id: null, from: from ?? '', to: '' }} onClose={close} />}
       {open === 'paste' && <PasteRedirectsDialog onClose={close} />}
@@ -59,14 +60,14 @@ function Actions({ from }: { from: string | undefined }) {
 }
 
 const Filter = ({ q }: { q: string }) => (
-  <search aria-label="Redirects">
+  <search aria-label={t('Redirects')}>
     <form className="search-form" action={adminRedirectsAddress.href()} method="get">
       <TextInput
         type="search"
         name="q"
-        label="Search redirects by part of their path"
+        label={t('Search redirects by part of their path')}
         hideLabel
-        placeholder="Part of a path"
+        placeholder={t('Part of a path')}
         defaultValue={q}
         maxLength={200}
         autoComplete="off"
@@ -74,7 +75,7 @@ const Filter = ({ q }: { q: string }) => (
         enterKeyHint="search"
       />
       <Button type="submit" icon="search">
-        Search
+        {t('Search')}
       </Button>
     </form>
   </search>
@@ -89,10 +90,10 @@ function Redirects(part: RedirectsPart) {
       {...rest}
       hrefOf={(page) => adminRedirectsAddress.href({ q: part.q || null, page })}
       empty={
-        <EmptyState icon="reply" title={part.q ? undefined : 'No redirects yet'}>
+        <EmptyState icon="reply" title={part.q ? undefined : t('No redirects yet')}>
           {part.q
-            ? `No redirect contains “${part.q}”.`
-            : 'Add them for addresses from your old site. Imports add theirs automatically.'}
+            ? t('No redirect contains “{q}”.', { q: part.q })
+            : t('Add them for addresses from your old site. Imports add theirs automatically.')}
         </EmptyState>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
@@ -6,21 +7,21 @@ import { ReportedPosts } from './reported-posts.tsx'
 import { SuspendedMembers } from './suspended-members.tsx'
 
 const tabs = [
-  { id: 'open', label: 'Open' },
-  { id: 'closed', label: 'Closed' },
-  { id: 'suspended', label: 'Suspended' },
+  { id: 'open', label: t('Open') },
+  { id: 'closed', label: t('Closed') },
+  { id: 'suspended', label: t('Suspended') },
 ] as const
 
 export const adminReportsView: PageView<typeof adminReportsAddress> = {
   View: AdminReportsPage,
-  head: () => ({ title: 'Reports', noindex: true }),
+  head: () => ({ title: t('Reports'), noindex: true }),
 }
 
 function AdminReportsPage({ query: { status, page } }: PageProps<typeof adminReportsAddress>) {
   return (
-    <AdminArea title="Reports" isForModerators>
+    <AdminArea title={t('Reports')} isForModerators>
       <LinkTabs
-        label="Reports"
+        label={t('Reports')}
         tabs={tabs.map(({ id, label }) => ({
           label,
           href: adminReportsAddress.href({ status: id }),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { DeletePostDialog } from '#features/writing/posts/delete-post.tsx'
 import { ReportedPostCard } from '#features/admin/reports/reported-post.tsx'
 import type { ReportedPost, ReportStatus } from '#features/admin/reports/reports.contract.ts'
@@ -24,21 +25,21 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
           <>
             {closedAt ? (
               <Button icon="undo-2" busy={isBusy} onClick={() => void run('open')}>
-                Reopen
+                {t('Reopen')}
               </Button>
             ) : (
               <Button icon="check" busy={isBusy} onClick={() => void run('closed')}>
-                Dismiss
+                {t('Dismiss')}
               </Button>
             )}
             {!post.isHidden && (
               <Button icon="trash-2" onClick={() => setAsking('delete')}>
-                Delete post
+                {t('Delete post')}
               </Button>
             )}
             {!post.isHidden && post.canSuspend && (
               <Button icon="shield" onClick={() => setAsking('suspend')}>
-                Suspend author
+                {t('Suspend author')}
               </Button>
             )}
           </>
@@ -58,7 +59,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   )
 }
 
-const failure = 'Failed to update the reports. Try again.'
+const failure = t('Failed to update the reports. Try again.')
 
 /** Closes or reopens a post's reports, and shows a toast with an undo button. */
 function useMoveWithToast(postId: number) {
@@ -68,9 +69,12 @@ function useMoveWithToast(postId: number) {
     focusContent()
     const undo = () => move(status === 'closed' ? 'open' : 'closed')
     showToast({
-      title: status === 'closed' ? 'Reports dismissed' : 'Reports reopened',
+      title: status === 'closed' ? t('Reports dismissed') : t('Reports reopened'),
       variant: 'success',
-      action: { label: 'Undo', onSelect: () => void undo().catch((reason: unknown) => showFailure(reason, failure)) },
+      action: {
+        label: t('Undo'),
+        onSelect: () => void undo().catch((reason: unknown) => showFailure(reason, failure)),
+      },
     })
   }
   return useAction(move, failure)

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useReportedPosts, type ReportedPosts as Wanted } from '#features/admin/reports/reports.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
@@ -15,11 +16,11 @@ export function ReportedPosts({ status, page }: Wanted) {
       hrefOf={(other) => adminReportsAddress.href({ status, page: other })}
       empty={
         status === 'open' ? (
-          <EmptyState icon="circle-check" title="No open reports">
-            Posts that members report will appear here.
+          <EmptyState icon="circle-check" title={t('No open reports')}>
+            {t('Posts that members report will appear here.')}
           </EmptyState>
         ) : (
-          <EmptyState title="No closed reports">Reports that you dismiss will appear here.</EmptyState>
+          <EmptyState title={t('No closed reports')}>{t('Reports that you dismiss will appear here.')}</EmptyState>
         )
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { SuspendedEntry } from '#features/admin/suspensions/suspended-entry.tsx'
 import { useSuspensions } from '#features/admin/suspensions/suspensions.hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,13 +10,13 @@ export function SuspendedMembers({ page }: { page: number }) {
   const { data, ...state } = useSuspensions(page)
   return (
     <AdminList
-      noun="suspended members"
+      noun={t('suspended members')}
       list={data && { ...data, count: data.suspensions.length }}
       {...state}
       hrefOf={(other) => adminReportsAddress.href({ status: 'suspended', page: other })}
       empty={
-        <EmptyState icon="users" title="No suspended members">
-          You can suspend a member from their profile or from a report on one of their posts.
+        <EmptyState icon="users" title={t('No suspended members')}>
+          {t('You can suspend a member from their profile or from a report on one of their posts.')}
         </EmptyState>
       }
     >

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { SettingsForm } from '#features/admin/site-settings/settings-form.tsx'
 import { siteStylesHref, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
@@ -13,7 +14,7 @@ import { Loaded } from '#web/loaded.tsx'
 import { AdminOnly } from '../admin/admin-area.tsx'
 import type { PageView } from '../page.ts'
 
-const title = 'Site settings'
+const title = t('Site settings')
 
 export const adminSettingsView: PageView = {
   View: AdminSettingsPage,
@@ -27,10 +28,10 @@ function AdminSettingsPage() {
         <SetupBanner />
         <PageHead
           title={title}
-          subtitle="What your site is called and how it looks. Nothing changes for visitors until you save."
+          subtitle={t('What your site is called and how it looks. Nothing changes for visitors until you save.')}
           actions={
             <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
-              Back to Settings
+              {t('Back to Settings')}
             </ButtonLink>
           }
         />
@@ -50,8 +51,8 @@ function Settings() {
   return (
     <Loaded
       query={{ ...query, data: isOutdated ? undefined : query.data }}
-      loading={<Skeletons count={3} label="Loading site settings" />}
-      failed="Failed to load the site’s settings"
+      loading={<Skeletons count={3} label={t('Loading site settings')} />}
+      failed={t('Failed to load the site’s settings')}
     >
       {(stored) => (
         <SettingsForm

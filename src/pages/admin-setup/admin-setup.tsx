@@ -1,5 +1,6 @@
 import './admin-setup.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { openSteps, type Setup, type SetupStep } from '#features/admin/setup/setup.contract.ts'
 import type { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { useRememberSetup } from '#features/admin/setup/setup-progress.hooks.ts'
@@ -21,7 +22,7 @@ import type { PageView } from '../page.ts'
 
 export const adminSetupView: PageView<typeof setupAddress> = {
   View: AdminSetupPage,
-  head: () => ({ title: 'Set up your site', noindex: true }),
+  head: () => ({ title: t('Set up your site'), noindex: true }),
 }
 
 interface StepText {
@@ -34,40 +35,45 @@ interface StepText {
 const inSiteSettings = (card: string) => `${adminSettingsAddress.href()}#${card}`
 const texts: Record<SetupStep, StepText> = {
   name: {
-    title: 'Name your site',
-    text: 'A name, a tagline, and an icon.',
+    title: t('Name your site'),
+    text: t('A name, a tagline, and an icon.'),
     icon: 'globe',
     href: inSiteSettings('identity'),
   },
   profile: {
-    title: 'Introduce yourself',
-    text: 'Add a picture and a job title. A bio and links are optional.',
+    title: t('Introduce yourself'),
+    text: t('Add a picture and a job title. A bio and links are optional.'),
     icon: 'user',
     href: settingsAddress.href(),
   },
-  look: { title: 'Choose a look', text: 'An accent color and a typeface.', icon: 'sun', href: inSiteSettings('look') },
+  look: {
+    title: t('Choose a look'),
+    text: t('An accent color and a typeface.'),
+    icon: 'sun',
+    href: inSiteSettings('look'),
+  },
   home: {
-    title: 'Choose what visitors see',
-    text: 'A feed or a portfolio as the home page, and the sections that you need.',
+    title: t('Choose what visitors see'),
+    text: t('A feed or a portfolio as the home page, and the sections that you need.'),
     icon: 'house',
     href: inSiteSettings('home-page'),
   },
   github: {
-    title: 'Add your GitHub username',
-    text: 'Your activity and contributions then appear on your profile.',
+    title: t('Add your GitHub username'),
+    text: t('Your activity and contributions then appear on your profile.'),
     icon: 'github',
     href: `${settingsAddress.href()}#github-username`,
   },
   project: {
-    title: 'Add a project',
-    text: 'You can fill in the form from a GitHub repository.',
+    title: t('Add a project'),
+    text: t('You can fill in the form from a GitHub repository.'),
     icon: 'folder-git-2',
     href: projectsAddress.href(),
   },
-  post: { title: 'Write a post', text: 'A few words are enough to start.', icon: 'pencil', href: '/' },
+  post: { title: t('Write a post'), text: t('A few words are enough to start.'), icon: 'pencil', href: '/' },
   import: {
-    title: 'Import your posts',
-    text: 'From Hashnode, dev.to, Ghost, WordPress, Hugo, and others. Links to their old URLs keep working.',
+    title: t('Import your posts'),
+    text: t('From Hashnode, dev.to, Ghost, WordPress, Hugo, and others. Links to their old URLs keep working.'),
     icon: 'download',
     href: importSettingsAddress.href(),
   },
@@ -76,11 +82,11 @@ const texts: Record<SetupStep, StepText> = {
 function AdminSetupPage() {
   const query = useSetup()
   return (
-    <AdminArea title="Set up your site">
+    <AdminArea title={t('Set up your site')}>
       <Loaded
         query={query}
-        loading={<Skeletons count={4} label="Loading the steps" />}
-        failed="Failed to load the steps"
+        loading={<Skeletons count={4} label={t('Loading the steps')} />}
+        failed={t('Failed to load the steps')}
       >
         {(setup) => <Steps setup={setup} />}
       </Loaded>
@@ -101,8 +107,11 @@ function Steps({ setup }: { setup: Setup }) {
       <ProgressBar
         label={
           open.length === 0
-            ? `${name} is set up. You can change everything later.`
-            : `${finished} of ${steps.length} steps done or skipped. Do them in any order; you can come back later.`
+            ? t('{name} is set up. You can change everything later.', { name })
+            : t('{finished} of {length} steps done or skipped. Do them in any order; you can come back later.', {
+                finished,
+                length: steps.length,
+              })
         }
         done={finished}
         total={steps.length}
@@ -120,8 +129,8 @@ function Steps({ setup }: { setup: Setup }) {
               <div className="setup-words">
                 <h2>
                   <Link href={step === 'post' ? (writePath ?? href) : href}>{title}</Link>
-                  {isDone && <span className="visually-hidden"> (done)</span>}
-                  {isSkipped && <span className="meta"> Skipped</span>}
+                  {isDone && <span className="visually-hidden"> {t('(done)')}</span>}
+                  {isSkipped && <span className="meta"> {t('Skipped')}</span>}
                 </h2>
                 <p>{text}</p>
               </div>
@@ -133,7 +142,7 @@ function Steps({ setup }: { setup: Setup }) {
                   busy={isBusy}
                   onClick={() => void skip(isSkipped ? skipped.filter((one) => one !== step) : [...skipped, step])}
                 >
-                  {isSkipped ? 'Restore' : 'Skip'}
+                  {isSkipped ? t('Restore') : t('Skip')}
                 </Button>
               )}
             </li>
@@ -142,11 +151,11 @@ function Steps({ setup }: { setup: Setup }) {
       </ol>
       <p className="row">
         <ButtonLink variant={open.length === 0 ? 'primary' : 'quiet'} icon="eye" href="/">
-          View your site
+          {t('View your site')}
         </ButtonLink>
         {open.length > 0 && (
           <Button variant="plain" busy={isBusy} onClick={() => void skip([...new Set([...skipped, ...open])])}>
-            Skip the remaining steps
+            {t('Skip the remaining steps')}
           </Button>
         )}
       </p>

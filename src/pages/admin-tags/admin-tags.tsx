@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { TagEntry } from '#features/writing/tags/tag-entry.tsx'
 import { type TagsPart, useTagList } from '#features/writing/tags/tags.hooks.ts'
@@ -11,14 +12,14 @@ import type { PageView } from '../page.ts'
 
 export const adminTagsView: PageView<typeof adminTagsAddress> = {
   View: AdminTagsPage,
-  head: () => ({ title: 'Tags', noindex: true }),
+  head: () => ({ title: t('Tags'), noindex: true }),
 }
 
 function AdminTagsPage() {
   // The list is not rendered on the server: the browser reads the page number from the URL.
   const { q = '', page } = adminTagsAddress.queryIn(new URLSearchParams(useSearch()))
   return (
-    <AdminArea title="Tags">
+    <AdminArea title={t('Tags')}>
       <Filter key={q} q={q} />
       <Tags page={page} q={q} />
     </AdminArea>
@@ -26,14 +27,14 @@ function AdminTagsPage() {
 }
 
 const Filter = ({ q }: { q: string }) => (
-  <search aria-label="Tags">
+  <search aria-label={t('Tags')}>
     <form className="search-form" action={adminTagsAddress.href()} method="get">
       <TextInput
         type="search"
         name="q"
-        label="Search tags by the start of their name"
+        label={t('Search tags by the start of their name')}
         hideLabel
-        placeholder="Tag name starts with…"
+        placeholder={t('Tag name starts with…')}
         defaultValue={q}
         maxLength={50}
         autoComplete="off"
@@ -41,7 +42,7 @@ const Filter = ({ q }: { q: string }) => (
         enterKeyHint="search"
       />
       <Button type="submit" icon="search">
-        Search
+        {t('Search')}
       </Button>
     </form>
   </search>
@@ -56,8 +57,8 @@ function Tags(part: TagsPart) {
       {...rest}
       hrefOf={(page) => adminTagsAddress.href({ q: part.q || null, page })}
       empty={
-        <EmptyState icon="tag" title={part.q ? undefined : 'No tags yet'}>
-          {part.q ? `No tag starts with “${part.q}”.` : 'Tags used in posts will appear here.'}
+        <EmptyState icon="tag" title={part.q ? undefined : t('No tags yet')}>
+          {part.q ? t('No tag starts with “{q}”.', { q: part.q }) : t('Tags used in posts will appear here.')}
         </EmptyState>
       }
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { useFreshViewer, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { mayModerate } from '#schemas/roles.contract.ts'
@@ -25,7 +26,7 @@ export const AdminArea = ({ title, actions, isForModerators = false, children }:
         actions={
           <>
             <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
-              Back to Settings
+              {t('Back to Settings')}
             </ButtonLink>
             {actions}
           </>
@@ -56,13 +57,13 @@ const AccessDenied = ({ isForModerators }: { isForModerators: boolean }) => (
   <div className="page">
     <EmptyState
       icon="lock"
-      title="You don’t have access to this page"
+      title={t('You don’t have access to this page')}
       isPageTitle
-      actions={<ButtonLink href="/">Return Home</ButtonLink>}
+      actions={<ButtonLink href="/">{t('Return Home')}</ButtonLink>}
     >
       {isForModerators
-        ? 'Only moderators and administrators of this site can see it.'
-        : 'Only administrators of this site can see it.'}
+        ? t('Only moderators and administrators of this site can see it.')
+        : t('Only administrators of this site can see it.')}
     </EmptyState>
   </div>
 )

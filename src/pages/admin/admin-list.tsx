@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
@@ -20,10 +21,13 @@ interface Props {
 
 /** A page of a list in any state: loading, failed, empty, past the end, or loaded. */
 export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefOf, empty, children }: Props) {
-  if (!list && !error) return <Skeletons count={3} label={`Loading ${noun}`} />
+  if (!list && !error) return <Skeletons count={3} label={t('Loading {noun}', { noun })} />
   if (!list) {
     return (
-      <ErrorPanel title={`Failed to load ${noun}`} actions={<Button onClick={refetch}>Try Again</Button>}>
+      <ErrorPanel
+        title={t('Failed to load {noun}', { noun })}
+        actions={<Button onClick={refetch}>{t('Try Again')}</Button>}
+      >
         {messageOf(error, 'Try again.')}
       </ErrorPanel>
     )
@@ -31,8 +35,8 @@ export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefO
   if (list.total === 0) return empty
   if (list.count === 0) {
     return (
-      <EmptyState actions={<ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}>
-        There are no {noun} on this page.
+      <EmptyState actions={<ButtonLink href={hrefOf(1)}>{t('Go to the first page')}</ButtonLink>}>
+        {t('There are no {noun} on this page.', { noun })}
       </EmptyState>
     )
   }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
@@ -24,17 +25,17 @@ interface AdminScreen {
 
 /** The screens for administrators, in navigation order. Some are also for moderators. */
 const adminScreens: AdminScreen[] = [
-  { label: 'Site settings', icon: 'globe', href: adminSettingsAddress.href() },
-  { label: 'Members', icon: 'users', href: adminMembersAddress.href() },
-  { label: 'Invitations', icon: 'link', href: adminInvitationsAddress.href() },
-  { label: 'Reports', icon: 'shield-alert', href: adminReportsAddress.href(), isForModerators: true },
-  { label: 'Pages', icon: 'file-text', href: adminPagesAddress.href() },
-  { label: 'Tags', icon: 'tag', href: adminTagsAddress.href() },
-  { label: 'Redirects', icon: 'arrow-up-right', href: adminRedirectsAddress.href() },
-  { label: 'Background jobs', icon: 'activity', href: adminJobsAddress.href() },
-  { label: 'Email', icon: 'mail', href: adminMailsAddress.href() },
-  { label: 'Security policy', icon: 'shield', href: adminPolicyReportsAddress.href() },
-  { label: 'Audit log', icon: 'book-open', href: adminAuditAddress.href() },
+  { label: t('Site settings'), icon: 'globe', href: adminSettingsAddress.href() },
+  { label: t('Members'), icon: 'users', href: adminMembersAddress.href() },
+  { label: t('Invitations'), icon: 'link', href: adminInvitationsAddress.href() },
+  { label: t('Reports'), icon: 'shield-alert', href: adminReportsAddress.href(), isForModerators: true },
+  { label: t('Pages'), icon: 'file-text', href: adminPagesAddress.href() },
+  { label: t('Tags'), icon: 'tag', href: adminTagsAddress.href() },
+  { label: t('Redirects'), icon: 'arrow-up-right', href: adminRedirectsAddress.href() },
+  { label: t('Background jobs'), icon: 'activity', href: adminJobsAddress.href() },
+  { label: t('Email'), icon: 'mail', href: adminMailsAddress.href() },
+  { label: t('Security policy'), icon: 'shield', href: adminPolicyReportsAddress.href() },
+  { label: t('Audit log'), icon: 'book-open', href: adminAuditAddress.href() },
 ]
 
 /** Returns the screens that a member with the role may see. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -8,7 +9,7 @@ export function MessagesLink({ viewer }: { viewer: { username: string } }) {
   if (!hasContactForm || viewer.username !== ownerUsername) return null
   return (
     <ButtonLink icon="mail" href={adminMessagesAddress.href()}>
-      Messages
+      {t('Messages')}
     </ButtonLink>
   )
 }

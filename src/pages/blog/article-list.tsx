@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleListItem } from '#features/writing/articles/article-list-item.tsx'
 import { useArticleList } from '#features/writing/articles/article-list.hooks.ts'
@@ -15,8 +16,8 @@ export function ArticleList({ page }: { page: number }) {
   return (
     <Loaded
       query={query}
-      loading={<Skeletons count={3} label="Loading blog posts" />}
-      failed="Error Loading Blog Posts"
+      loading={<Skeletons count={3} label={t('Loading blog posts')} />}
+      failed={t('Error Loading Blog Posts')}
     >
       {({ posts, total, totalPages }) =>
         posts.length === 0 ? (
@@ -41,21 +42,21 @@ export function ArticleList({ page }: { page: number }) {
 }
 
 const PastTheEnd = () => (
-  <EmptyState actions={<ButtonLink href={blogHref(1)}>Go to the first page</ButtonLink>}>
-    There are no blog posts on this page.
+  <EmptyState actions={<ButtonLink href={blogHref(1)}>{t('Go to the first page')}</ButtonLink>}>
+    {t('There are no blog posts on this page.')}
   </EmptyState>
 )
 
 const NoArticles = () => (
   <EmptyState
     icon="book-open"
-    title="No Blog Posts Yet"
+    title={t('No Blog Posts Yet')}
     actions={
       <ButtonLink href={writeArticleAddress.href()} icon="square-pen" className="for-members for-writers">
-        Write Article
+        {t('Write Article')}
       </ButtonLink>
     }
   >
-    Articles will appear here once the first one is published.
+    {t('Articles will appear here once the first one is published.')}
   </EmptyState>
 )

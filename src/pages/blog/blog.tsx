@@ -1,5 +1,6 @@
 import './blog.css'
 import { Suspense } from 'react'
+import { t } from '#messages/messages.ts'
 import { blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
@@ -15,11 +16,11 @@ export const blogView: PageView<typeof blogAddress> = {
   View: BlogPage,
   head: (cache, { query: { page } }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? 'Devstead'
+    const name = site?.name ?? t('Devstead')
     const list = cache.getQueryData(articleListQuery(page).queryKey)
     return {
-      title: page > 1 ? `Blog Posts · Page ${page}` : 'Blog Posts',
-      description: `Long-form articles and insights by the developers of ${name}.`,
+      title: page > 1 ? t('Blog Posts · Page {page}', { page }) : t('Blog Posts'),
+      description: t('Long-form articles and insights by the developers of {name}.', { name }),
       feed: ownFeedLink(`${name}: blog`, blogAddress.path),
       previousPath: page > 1 ? blogHref(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
@@ -42,11 +43,11 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
       <PageHead
         title={
           <>
-            <span className="p-name">Blog Posts</span>
+            <span className="p-name">{t('Blog Posts')}</span>
             <data className="u-url" value={blogAddress.path} />
           </>
         }
-        subtitle="Long-form articles and insights"
+        subtitle={t('Long-form articles and insights')}
         actions={
           <ButtonLink
             href={writeArticleAddress.href()}
@@ -54,7 +55,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
             icon="square-pen"
             className="for-members for-writers"
           >
-            Write Article
+            {t('Write Article')}
           </ButtonLink>
         }
       />

@@ -1,6 +1,7 @@
 import './compose.css'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { addToDraft, hasOtherDraft, newPostDraftKey } from '#features/writing/posts/draft.hooks.ts'
 import type { composeAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -14,7 +15,7 @@ import type { PageView } from '../page.ts'
 
 export const composeView: PageView<typeof composeAddress> = {
   View: Compose,
-  head: () => ({ title: 'New post', noindex: true }),
+  head: () => ({ title: t('New post'), noindex: true }),
 }
 
 /** Opens the composer with the shared text. Asks before adding it to a draft, because any site can link here. */
@@ -37,15 +38,15 @@ function Compose() {
   return (
     <div className="page page-narrow stack">
       <PageHead
-        title="Add this to your draft?"
-        subtitle="You already have a draft of a new post. This text will be added at its end."
+        title={t('Add this to your draft?')}
+        subtitle={t('You already have a draft of a new post. This text will be added at its end.')}
       />
       <blockquote className="compose-shared">{text}</blockquote>
       <div className="row">
         <Button variant="primary" onClick={() => open(text)}>
-          Add to draft
+          {t('Add to draft')}
         </Button>
-        <Button onClick={() => open('')}>Keep draft as it is</Button>
+        <Button onClick={() => open('')}>{t('Keep draft as it is')}</Button>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type contactAddress, contactSlug } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { ContactForm } from '#features/conversation/contact-messages/contact-form.tsx'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
@@ -15,7 +16,10 @@ export const contactView: PageView<typeof contactAddress> = {
     const site = cache.getQueryData(siteQuery.queryKey)
     if (!site?.hasContactForm) return sitePageView.head(cache, written)
     const page = cache.getQueryData(publishedPageQuery(contactSlug).queryKey)
-    return { title: page?.title ?? 'Contact', description: page?.description || `Send a message to ${site.name}.` }
+    return {
+      title: page?.title ?? t('Contact'),
+      description: page?.description || t('Send a message to {name}.', { name: site.name }),
+    }
   },
 }
 
@@ -36,7 +40,7 @@ function FormPage({ query: { message } }: PageProps<typeof contactAddress>) {
           <Prose html={page.contentHtml} />
         </>
       ) : (
-        <PageHead title="Contact" subtitle={`Send a message to ${name}.`} />
+        <PageHead title={t('Contact')} subtitle={t('Send a message to {name}.', { name })} />
       )}
       <ContactForm isSent={message === 'sent'} />
     </div>

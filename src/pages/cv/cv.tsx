@@ -1,6 +1,7 @@
 import './cv.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { cvSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
@@ -22,12 +23,12 @@ export const cvView: PageView<typeof resumeAddress> = { View: CvPage, head }
 
 function head(cache: QueryClient, { params }: CvProps): Head {
   const resume = cache.getQueryData(resumeQuery(params.username).queryKey)
-  if (!resume) return { title: resume === null ? 'CV not found' : 'CV', noindex: true }
+  if (!resume) return { title: resume === null ? t('CV not found') : t('CV'), noindex: true }
   const { user, document, isPublished } = resume
   const { label, summary } = document.basics
   const text = [label, summary.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ')
   return {
-    title: `${user.displayName} – CV`,
+    title: t('{displayName} – CV', { displayName: user.displayName }),
     description: cutText(text || `CV of ${user.displayName}.`, descriptionLength),
     type: 'profile',
     noindex: !isPublished,
@@ -37,7 +38,7 @@ function head(cache: QueryClient, { params }: CvProps): Head {
 function CvPage({ params }: CvProps) {
   const { username } = params
   return (
-    <Loaded query={useResume(username)} loading={<PageSkeleton />} failed="CV failed to load">
+    <Loaded query={useResume(username)} loading={<PageSkeleton />} failed={t('CV failed to load')}>
       {(resume) => (resume ? <Cv resume={resume} /> : <CvNotFound username={username} />)}
     </Loaded>
   )
@@ -51,12 +52,12 @@ function Cv({ resume }: { resume: Resume }) {
     <div className="page cv-page">
       <div className="cv-tools">
         <ButtonLink variant="plain" icon="arrow-left" href={profileAddress.href({ username: user.username })}>
-          Profile
+          {t('Profile')}
         </ButtonLink>
         <div className="row">
           {isOwn && (
             <ButtonLink size="s" icon="pencil" href={cvSettingsAddress.href()}>
-              Edit CV
+              {t('Edit CV')}
             </ButtonLink>
           )}
           {isPublished && (
@@ -67,17 +68,17 @@ function Cv({ resume }: { resume: Resume }) {
               download
               href={exportResume.href({ username: user.username })}
             >
-              JSON Resume
+              {t('JSON Resume')}
             </ButtonLink>
           )}
           {canPrint && (
             <Button size="s" icon="file-text" onClick={() => print()}>
-              Print
+              {t('Print')}
             </Button>
           )}
         </div>
       </div>
-      {!isPublished && <p className="cv-notice">Only you can see this CV until you publish it.</p>}
+      {!isPublished && <p className="cv-notice">{t('Only you can see this CV until you publish it.')}</p>}
       <ResumeView resume={resume} />
     </div>
   )
@@ -90,11 +91,11 @@ const CvNotFound = ({ username }: { username: string }) => (
   <div className="page">
     <EmptyState
       icon="file-text"
-      title="CV not found"
+      title={t('CV not found')}
       isPageTitle
-      actions={<ButtonLink href={profileAddress.href({ username })}>View profile</ButtonLink>}
+      actions={<ButtonLink href={profileAddress.href({ username })}>{t('View profile')}</ButtonLink>}
     >
-      This member has not published a CV.
+      {t('This member has not published a CV.')}
     </EmptyState>
   </div>
 )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
 import { useCurrentUserId } from '#features/writing/autosave/autosave.hooks.ts'
 import { useArticleEdit } from '#features/writing/autosave/load-article.hooks.ts'
@@ -13,7 +14,7 @@ import { PostFailed, PostNotFound } from '../post/post-unavailable.tsx'
 
 export const editArticleView: PageView<typeof editArticleAddress> = {
   View: EditArticlePage,
-  head: () => ({ title: 'Edit article', noindex: true }),
+  head: () => ({ title: t('Edit article'), noindex: true }),
 }
 
 function EditArticlePage({ params }: PageProps<typeof editArticleAddress>) {
@@ -36,7 +37,7 @@ function EditArticleById({ userId, id }: { userId: string; id: number }) {
   if (post === null) return <PostNotFound />
   if (!post && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   if (!post || !post.isLongForm) return <PageSkeleton />
-  if (!post.canEdit) return <NotYours id={id} title="Edit article" />
+  if (!post.canEdit) return <NotYours id={id} title={t('Edit article')} />
   return <EditArticle userId={userId} post={post} />
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useCurrentUserId } from '#features/writing/autosave/autosave.hooks.ts'
 import { draftKeyOf, PageDraft } from '#features/writing/site-pages/page-draft.hooks.ts'
 import { PageEditor } from '#features/writing/site-pages/page-editor.tsx'
@@ -18,17 +19,17 @@ import type { PageProps, PageView } from '../page.ts'
 
 export const newPageView: PageView<typeof newPageAddress> = {
   View: NewPagePage,
-  head: () => ({ title: 'New page', noindex: true }),
+  head: () => ({ title: t('New page'), noindex: true }),
 }
 export const editPageView: PageView<typeof editPageAddress> = {
   View: EditPagePage,
-  head: () => ({ title: 'Edit page', noindex: true }),
+  head: () => ({ title: t('Edit page'), noindex: true }),
 }
 
 function NewPagePage() {
   const userId = useCurrentUserId()
   return (
-    <AdminOnly title="New page">
+    <AdminOnly title={t('New page')}>
       <div className="page page-wide">
         <PageEditor key={userId} storageKey={draftKeyOf(userId, null)} page={null} />
       </div>
@@ -39,7 +40,7 @@ function NewPagePage() {
 function EditPagePage({ params }: PageProps<typeof editPageAddress>) {
   const userId = useCurrentUserId()
   return (
-    <AdminOnly title="Edit page">
+    <AdminOnly title={t('Edit page')}>
       <div className="page page-wide">
         {params ? <EditPageById key={userId} userId={userId} id={params.id} /> : <PageNotFound />}
       </div>
@@ -54,7 +55,7 @@ function EditPageById({ userId, id }: { userId: string; id: number }) {
   const [hasChanges] = useState(() => readStoredJson(storageKey, PageDraft) !== null)
   if (query.data !== undefined && !isFetchedAfterMount) return <PageSkeleton />
   return (
-    <Loaded query={query} loading={<PageSkeleton />} failed="Error Loading Page">
+    <Loaded query={query} loading={<PageSkeleton />} failed={t('Error Loading Page')}>
       {(page) =>
         page === null && !hasChanges ? (
           <PageNotFound />
@@ -69,10 +70,10 @@ function EditPageById({ userId, id }: { userId: string; id: number }) {
 const PageNotFound = () => (
   <EmptyState
     icon="search"
-    title="Page not found"
+    title={t('Page not found')}
     isPageTitle
-    actions={<ButtonLink href={adminPagesAddress.href()}>All pages</ButtonLink>}
+    actions={<ButtonLink href={adminPagesAddress.href()}>{t('All pages')}</ButtonLink>}
   >
-    It may have been deleted.
+    {t('It may have been deleted.')}
   </EmptyState>
 )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { editPath, type editPostAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { usePostToEdit } from '#features/writing/posts/posts.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -11,7 +12,7 @@ import { PostEditor } from './post-editor.tsx'
 
 export const editPostView: PageView<typeof editPostAddress> = {
   View: EditPostPage,
-  head: () => ({ title: 'Edit post', noindex: true }),
+  head: () => ({ title: t('Edit post'), noindex: true }),
 }
 
 function EditPostPage({ params }: PageProps<typeof editPostAddress>) {
@@ -29,10 +30,10 @@ function EditPostById({ id }: { id: number }) {
   if (post === null) return <PostNotFound />
   if (!post && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   if (!post || post.isLongForm) return <PageSkeleton />
-  if (!post.canEdit) return <NotYours id={id} title="Edit post" />
+  if (!post.canEdit) return <NotYours id={id} title={t('Edit post')} />
   return (
     <>
-      <PageHead title="Edit post" />
+      <PageHead title={t('Edit post')} />
       <PostEditor key={id} post={post} />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,7 +10,7 @@ export const NotYours = ({ id, title }: { id: number; title: string }) => (
     icon="lock"
     title={title}
     isPageTitle
-    actions={<ButtonLink href={postAddress.href({ id })}>Back to the post</ButtonLink>}
+    actions={<ButtonLink href={postAddress.href({ id })}>{t('Back to the post')}</ButtonLink>}
   >
     {notYoursToEdit}
   </EmptyState>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Composer } from '#features/writing/posts/composer.tsx'
 import type { PostDraft } from '#features/writing/posts/draft.hooks.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
@@ -14,8 +15,12 @@ import { sessionUserId } from '#web/session.ts'
 import { removeStored, writeStored } from '#web/storage.ts'
 import { useStoredText } from '#web/use-stored-text.ts'
 
-const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
-const wordsInConflict = { ...words, submit: 'Keep my text' }
+const words = {
+  submit: t('Update Post'),
+  pending: 'Updating...',
+  failure: t('Failed to update post. Please try again.'),
+}
+const wordsInConflict = { ...words, submit: t('Keep my text') }
 
 /** The composer, filled with the post or the stored draft. After an edit conflict, the author chooses one of the two
  *  versions; the other can be restored. */
@@ -49,7 +54,7 @@ export function PostEditor({ post }: { post: Post }) {
       setSaving(false)
     }
     if (draft.content === replaced.text) replaced.remove()
-    showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
+    showToast({ title: t('Success'), description: t('Your post has been updated successfully!'), variant: 'success' })
     navigate(postPath(post))
   }
 
@@ -93,7 +98,7 @@ export function PostEditor({ post }: { post: Post }) {
         onSubmit={submit}
       >
         <ButtonLink variant="plain" href={postPath(post)} onClick={() => removeStored(draftKey)}>
-          Cancel
+          {t('Cancel')}
         </ButtonLink>
       </Composer>
     </div>

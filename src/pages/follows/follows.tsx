@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -32,8 +33,8 @@ function viewOf(side: FollowSide): PageView<typeof followersAddress> {
 }
 
 const titles: Record<FollowSide, (name: string) => string> = {
-  followers: (name) => `Followers of ${name}`,
-  following: (name) => `Followed by ${name}`,
+  followers: (name) => t('Followers of {name}', { name }),
+  following: (name) => t('Followed by {name}', { name }),
 }
 
 function headOf(
@@ -42,12 +43,15 @@ function headOf(
   { params, query: { page } }: PageProps<typeof followersAddress>,
 ): Head {
   const user = cache.getQueryData(userQuery(params.username).queryKey)
-  if (!user) return { title: user === null ? 'Profile Not Found' : 'Profile', noindex: true }
+  if (!user) return { title: user === null ? t('Profile Not Found') : t('Profile'), noindex: true }
   const { id, username, displayName } = user
   const list = cache.getQueryData(followsQuery(id, side, page).queryKey)
   return {
     title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
-    description: side === 'followers' ? `The followers of ${displayName}.` : `The members that ${displayName} follows.`,
+    description:
+      side === 'followers'
+        ? t('The followers of {displayName}.', { displayName })
+        : t('The members that {displayName} follows.', { displayName }),
     canonicalPath: followsHref(username, side, page),
     card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     feed: ownFeedLink(displayName, profileAddress.href({ username })),
@@ -94,10 +98,13 @@ function Follows({ username, side, page }: Props & { username: string }) {
 function FollowList({ user, side, page }: Props & { user: User }) {
   const { data, error, isPlaceholderData, refetch } = useFollows(user.id, side, page)
   const isOwn = useViewer()?.id === user.id
-  if (!data && !error) return <Skeletons count={3} label="Loading members" />
+  if (!data && !error) return <Skeletons count={3} label={t('Loading members')} />
   if (!data) {
     return (
-      <ErrorPanel title="Error Loading Members" actions={<Button onClick={() => void refetch()}>Try Again</Button>}>
+      <ErrorPanel
+        title={t('Error Loading Members')}
+        actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
+      >
         {messageOf(error, 'Please try again.')}
       </ErrorPanel>
     )
@@ -106,8 +113,8 @@ function FollowList({ user, side, page }: Props & { user: User }) {
   const hrefOf = (other: number) => followsHref(user.username, side, other)
   if (data.users.length === 0) {
     return (
-      <EmptyState actions={<ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}>
-        There are no members on this page.
+      <EmptyState actions={<ButtonLink href={hrefOf(1)}>{t('Go to the first page')}</ButtonLink>}>
+        {t('There are no members on this page.')}
       </EmptyState>
     )
   }
@@ -127,17 +134,17 @@ function NoMembers({ side, name, isOwn }: { side: FollowSide; name: string; isOw
   const hasMembers = useIsOn('members')
   if (side === 'followers') {
     return (
-      <EmptyState icon="users" title="No followers yet">
-        {isOwn ? 'Your followers will appear here.' : `${name} has no followers yet.`}
+      <EmptyState icon="users" title={t('No followers yet')}>
+        {isOwn ? t('Your followers will appear here.') : t('{name} has no followers yet.', { name })}
       </EmptyState>
     )
   }
-  const find = <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>
+  const find = <ButtonLink href={membersAddress.href()}>{t('Find members')}</ButtonLink>
   return (
-    <EmptyState icon="users" title="Not following anyone yet" actions={isOwn && hasMembers && find}>
+    <EmptyState icon="users" title={t('Not following anyone yet')} actions={isOwn && hasMembers && find}>
       {isOwn
-        ? 'Posts by members you follow will appear in your feed, under Following.'
-        : `${name} isn’t following anyone yet.`}
+        ? t('Posts by members you follow will appear in your feed, under Following.')
+        : t('{name} isn’t following anyone yet.', { name })}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
 import { ContributionSummary } from '#features/work/github/contribution-summary.tsx'
 import type { GithubContributions as Contributions } from '#features/work/github/github.contract.ts'
@@ -20,17 +21,17 @@ export function GithubContributions({ user, view }: Props) {
   return (
     <Loaded
       query={{ ...query, refetch: () => location.reload() }}
-      loading={<Skeletons count={5} label="Loading contributions" />}
-      failed="Error Loading Contributions"
+      loading={<Skeletons count={5} label={t('Loading contributions')} />}
+      failed={t('Error Loading Contributions')}
     >
       {(data) =>
         data.years.length === 0 ? (
-          <NoData>{`${user.displayName}’s contributions will appear here.`}</NoData>
+          <NoData>{t('{displayName}’s contributions will appear here.', { displayName: user.displayName })}</NoData>
         ) : (
           <div className="stack github-contributions" aria-busy={query.isPlaceholderData}>
             {data.totalContributions > 0 && <ContributionSummary {...data} />}
             <div className="github-days-head">
-              <h2>Recent Activity</h2>
+              <h2>{t('Recent Activity')}</h2>
               <Years years={data.years} view={view} />
             </div>
             <Days contributions={data} year={view.year} />
@@ -42,7 +43,7 @@ export function GithubContributions({ user, view }: Props) {
 }
 
 const NoData = ({ children }: { children: string }) => (
-  <EmptyState icon="calendar" title="No Contribution Data">
+  <EmptyState icon="calendar" title={t('No Contribution Data')}>
     {children}
   </EmptyState>
 )
@@ -61,8 +62,8 @@ function Days({ contributions: { totalContributions, weeks: days, source }, year
       <ContributionGrid key={first.date} days={days} caption={captionOf(days.length, year)} />
       <p className="meta">
         {source === 'calendar'
-          ? 'Counted by GitHub, in UTC.'
-          : 'Counted in UTC from the public events that this site has stored.'}
+          ? t('Counted by GitHub, in UTC.')
+          : t('Counted in UTC from the public events that this site has stored.')}
       </p>
     </>
   )
@@ -70,24 +71,24 @@ function Days({ contributions: { totalContributions, weeks: days, source }, year
 
 /** Source: docs/product.md, GitHub page. */
 function captionOf(count: number, year: number | undefined): string {
-  const days = count === 1 ? '1 day' : `${count} days`
+  const days = count === 1 ? t('1 day') : `${count} days`
   return year === undefined
-    ? `Contribution activity for the last ${days}`
-    : `Contribution activity for ${days} of ${year}`
+    ? t('Contribution activity for the last {days}', { days })
+    : t('Contribution activity for {days} of {year}', { days, year })
 }
 
 /** Links to the years. Renders nothing if there is only one. */
 function Years({ years, view: { username, year } }: { years: number[] } & Pick<Props, 'view'>) {
   if (years.length < 2 && year === undefined) return null
   return (
-    <nav className="github-years" aria-label="Years">
+    <nav className="github-years" aria-label={t('Years')}>
       {[undefined, ...years].map((one) => (
         <Link
           key={one ?? 'last'}
           href={githubHref({ username, tab: 'contributions', year: one })}
           aria-current={one === year ? 'page' : undefined}
         >
-          {one ?? 'Last 365 days'}
+          {one ?? t('Last 365 days')}
         </Link>
       ))}
     </nav>

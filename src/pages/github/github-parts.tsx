@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { githubTabs } from '#features/work/github/github-addresses.contract.ts'
 import { ActivityList } from '#features/work/github/activity-list.tsx'
 import { GithubSearch } from '#features/work/github/github-search.tsx'
@@ -32,7 +33,7 @@ export function GithubParts({ user, view }: Props) {
     <div className="stack">
       <div className="github-bar">
         <LinkTabs
-          label="GitHub"
+          label={t('GitHub')}
           tabs={githubTabs.map((id) => ({
             label: labels[id],
             href: githubHref({ username, tab: id, q }),
@@ -58,7 +59,7 @@ function Recent({ user, view: { username, q, before } }: Props) {
     <>
       {before !== undefined && (
         <ButtonLink href={githubHref({ username, q })} icon="chevron-up" size="s" className="github-newest">
-          Newest first
+          {t('Newest first')}
         </ButtonLink>
       )}
       <ActivityList
@@ -66,16 +67,16 @@ function Recent({ user, view: { username, q, before } }: Props) {
         hrefAfter={(id) => githubHref({ username, q, before: id })}
       >
         {q === '' ? (
-          <EmptyState icon="github" title="No Activity Yet">
-            {user.displayName}’s activity on GitHub will appear here.
+          <EmptyState icon="github" title={t('No Activity Yet')}>
+            {t('{displayName}’s activity on GitHub will appear here.', { displayName: user.displayName })}
           </EmptyState>
         ) : (
           <EmptyState
             icon="search"
-            title="No Activity Found"
-            actions={<ButtonLink href={githubHref({ username })}>Show all</ButtonLink>}
+            title={t('No Activity Found')}
+            actions={<ButtonLink href={githubHref({ username })}>{t('Show all')}</ButtonLink>}
           >
-            No results for “{q}”.
+            {t('No results for “{q}”.', { q })}
           </EmptyState>
         )}
       </ActivityList>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { GithubRepository } from '#features/work/github/github.contract.ts'
 import { useRepositories } from '#features/work/github/github.hooks.ts'
 import { RepositoryEntry } from '#features/work/github/repository-entry.tsx'
@@ -10,17 +11,19 @@ import { Loaded } from '#web/loaded.tsx'
 export const GithubRepositories = ({ user, q }: { user: User; q: string }) => (
   <Loaded
     query={{ ...useRepositories(user.username), refetch: () => location.reload() }}
-    loading={<Skeletons count={5} label="Loading repositories" />}
-    failed="Error Loading Repositories"
+    loading={<Skeletons count={5} label={t('Loading repositories')} />}
+    failed={t('Error Loading Repositories')}
   >
     {(repositories) => {
       const matching = repositories.filter((repository) => hasWords(repository, q))
       if (matching.length === 0)
         return (
-          <EmptyState icon="folder-git-2" title="No Repositories Found">
+          <EmptyState icon="folder-git-2" title={t('No Repositories Found')}>
             {q === ''
-              ? `${user.displayName} has no public repositories, or they haven’t been synced yet.`
-              : `No results for “${q}”.`}
+              ? t('{displayName} has no public repositories, or they haven’t been synced yet.', {
+                  displayName: user.displayName,
+                })
+              : t('No results for “{q}”.', { q })}
           </EmptyState>
         )
       return (

@@ -1,5 +1,6 @@
 import './github.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { githubPageAddress } from '#features/work/github/github-addresses.contract.ts'
 import { GithubStatusLine } from '#features/work/github/github-status-line.tsx'
 import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
@@ -41,7 +42,7 @@ function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
 
 const GithubLoading = () => (
   <div className="page github-page">
-    <Skeletons count={5} label="Loading GitHub" />
+    <Skeletons count={5} label={t('Loading GitHub')} />
   </div>
 )
 
@@ -61,7 +62,7 @@ function GithubShown({ user, view }: { user: User; view: GithubView }) {
   return (
     <div className="page github-page">
       <PageHead
-        title="GitHub"
+        title={t('GitHub')}
         subtitle={
           <span className="github-whose">
             <Link href={profileAddress.href({ username })} className="github-who" dir="auto">
@@ -90,19 +91,19 @@ const NotConnected = ({ name, isOwn, isNamed }: NotConnectedProps) => (
   <div className="page">
     <EmptyState
       icon="github"
-      title="GitHub Account Not Connected"
+      title={t('GitHub Account Not Connected')}
       isPageTitle
       actions={
         (isOwn || !isNamed) && (
           <ButtonLink variant="primary" href={settingsAddress.href()}>
-            Go to Settings
+            {t('Go to Settings')}
           </ButtonLink>
         )
       }
     >
       {isOwn
-        ? 'Add your GitHub username in the settings to show your activity here.'
-        : `${name} has not connected a GitHub account.`}
+        ? t('Add your GitHub username in the settings to show your activity here.')
+        : t('{name} has not connected a GitHub account.', { name })}
     </EmptyState>
   </div>
 )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import type { Studio } from '#features/live/studio/studio.hooks.ts'
 
 const refreshMs = 100
@@ -12,5 +13,5 @@ export function AudioMeter({ studio }: { studio: Studio }) {
     }, refreshMs)
     return () => clearInterval(timer)
   }, [studio])
-  return <meter ref={meter} className="sound-meter" min={0} max={1} aria-label="Microphone level" />
+  return <meter ref={meter} className="sound-meter" min={0} max={1} aria-label={t('Microphone level')} />
 }

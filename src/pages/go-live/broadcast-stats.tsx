@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Studio, useStats } from '#features/live/studio/studio.hooks.ts'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 
@@ -13,17 +14,17 @@ export function BroadcastStats({ studio, isFailing, viewers }: Props) {
   return (
     <div className="sending-facts">
       <LiveBadge />
-      <output className="visually-hidden">{isFailing ? 'Connection lost.' : 'You are live.'}</output>
+      <output className="visually-hidden">{isFailing ? t('Connection lost.') : t('You are live.')}</output>
       {stats && (
         <>
           <span role="timer">{clockText(stats.seconds)}</span>
-          <span>{viewers === 1 ? '1 viewer' : `${viewers} viewers`}</span>
-          <span>{stats.kilobitsPerSecond} kbit/s</span>
-          <span>{stats.droppedFrames} dropped</span>
+          <span>{viewers === 1 ? t('1 viewer') : `${viewers} viewers`}</span>
+          <span>{t('{kilobitsPerSecond} kbit/s', { kilobitsPerSecond: stats.kilobitsPerSecond })}</span>
+          <span>{t('{droppedFrames} dropped', { droppedFrames: stats.droppedFrames })}</span>
           <span data-trouble={stats.queuedSeconds > longQueueSeconds || undefined}>
             {stats.queuedSeconds.toFixed(1)} s queued
           </span>
-          {stats.isBehind && <span data-trouble>Your computer can’t keep up. Choose a lower resolution.</span>}
+          {stats.isBehind && <span data-trouble>{t('Your computer can’t keep up. Choose a lower resolution.')}</span>}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import './go-live.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
 import { unsupportedReason } from '#features/live/studio/media-devices.hooks.ts'
 import { useStudio } from '#features/live/studio/studio.hooks.ts'
@@ -21,7 +22,7 @@ import { StudioView } from './studio-view.tsx'
 
 export const goLiveView: PageView<typeof goLiveAddress> = {
   View: GoLivePage,
-  head: () => ({ title: 'Go live', noindex: true }),
+  head: () => ({ title: t('Go live'), noindex: true }),
 }
 
 function GoLivePage({ params }: PageProps<typeof goLiveAddress>) {
@@ -33,7 +34,7 @@ function GoLivePage({ params }: PageProps<typeof goLiveAddress>) {
       ) : viewer ? (
         <OwnStream id={params.id} />
       ) : (
-        <Skeletons count={1} label="Loading your livestream" />
+        <Skeletons count={1} label={t('Loading your livestream')} />
       )}
     </div>
   )
@@ -44,8 +45,8 @@ function OwnStream({ id }: { id: number }) {
   const stream = streams?.find((one) => one.id === id)
   if (stream) return <GoLive key={id} stream={stream} />
   if (streams) return <NotFound />
-  if (error) return <LoadFailed title="Error Loading Stream" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading your livestream" />
+  if (error) return <LoadFailed title={t('Error Loading Stream')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading your livestream')} />
 }
 
 function GoLive({ stream }: { stream: OwnLivestream }) {
@@ -54,11 +55,11 @@ function GoLive({ stream }: { stream: OwnLivestream }) {
   return (
     <>
       <PageHead
-        title="Go live"
+        title={t('Go live')}
         subtitle={<bdi>{stream.title}</bdi>}
         actions={
           <ButtonLink icon="eye" variant="plain" href={livestreamAddress.href({ id: stream.id })} target="_blank">
-            What viewers see
+            {t('What viewers see')}
           </ButtonLink>
         }
       />
@@ -75,23 +76,24 @@ function AtStudio({ stream }: { stream: OwnLivestream }) {
   return <StudioView stream={stream} studio={studio} />
 }
 
-const onlyFromSoftware =
-  'This site accepts broadcasts only from streaming software such as OBS. Your livestreams page explains how to set it up.'
+const onlyFromSoftware = t(
+  'This site accepts broadcasts only from streaming software such as OBS. Your livestreams page explains how to set it up.',
+)
 
 const toManagement = (
   <ButtonLink href={manageLivestreamsAddress.href()} variant="primary">
-    Your livestreams
+    {t('Your livestreams')}
   </ButtonLink>
 )
 
 const Cannot = ({ reason }: { reason: string }) => (
-  <EmptyState icon="video-off" title="You can’t go live here" isPageTitle actions={toManagement}>
+  <EmptyState icon="video-off" title={t('You can’t go live here')} isPageTitle actions={toManagement}>
     {reason}
   </EmptyState>
 )
 
 const NotFound = () => (
-  <EmptyState icon="radio" title="Stream Not Found" isPageTitle actions={toManagement}>
-    This livestream doesn’t belong to you, or it was deleted.
+  <EmptyState icon="radio" title={t('Stream Not Found')} isPageTitle actions={toManagement}>
+    {t('This livestream doesn’t belong to you, or it was deleted.')}
   </EmptyState>
 )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { canShareScreen } from '#features/live/studio/media-devices.hooks.ts'
 import { type Layout, layouts } from '#features/live/studio/scene.contract.ts'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
@@ -23,7 +24,7 @@ export function LayoutChoice({ studio, state }: Props) {
   }
   return (
     <fieldset className="show-choice">
-      <legend className="visually-hidden">What to show</legend>
+      <legend className="visually-hidden">{t('What to show')}</legend>
       {layouts
         .filter((layout) => layout === 'camera' || canShareScreen())
         .map((layout) => (

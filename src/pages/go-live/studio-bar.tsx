@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#web/action.tsx'
@@ -18,7 +19,7 @@ export const StudioBar = ({ studio, state, isBarred }: Props) => (
       aria-pressed={state.isMuted}
       onClick={() => studio.setMuted(!state.isMuted)}
     >
-      {state.isMuted ? 'Muted' : 'Mute'}
+      {state.isMuted ? t('Muted') : t('Mute')}
     </Button>
     <AudioMeter studio={studio} />
     {state.layout !== 'screen' && (
@@ -27,7 +28,7 @@ export const StudioBar = ({ studio, state, isBarred }: Props) => (
         aria-pressed={state.isCameraOff}
         onClick={() => void studio.setCameraOff(!state.isCameraOff)}
       >
-        {state.isCameraOff ? 'Camera is off' : 'Turn camera off'}
+        {state.isCameraOff ? t('Camera is off') : t('Turn camera off')}
       </Button>
     )}
     <span className="push" />
@@ -43,7 +44,7 @@ const Start = ({ studio, state, isBarred }: Props) => (
     aria-disabled={isBarred}
     onClick={() => void studio.start()}
   >
-    Go live
+    {t('Go live')}
   </Button>
 )
 
@@ -52,12 +53,12 @@ const Stop = ({ studio }: Pick<Props, 'studio'>) => (
     variant="primary"
     icon="x"
     confirm={{
-      title: 'End the broadcast?',
-      description: 'Viewers will see that the broadcast has ended. You can go live again.',
-      confirmLabel: 'End broadcast',
+      title: t('End the broadcast?'),
+      description: t('Viewers will see that the broadcast has ended. You can go live again.'),
+      confirmLabel: t('End broadcast'),
       action: async () => studio.stop(),
     }}
   >
-    Stop
+    {t('Stop')}
   </ConfirmButton>
 )

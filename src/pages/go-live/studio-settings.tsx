@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { framesPerSecond, qualities, type QualityName } from '#features/live/studio/bitrate.contract.ts'
 import { corners, type Device } from '#features/live/studio/scene.contract.ts'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
@@ -15,21 +16,21 @@ export const StudioSettings = ({ studio, state }: Props) => (
     <LayoutChoice studio={studio} state={state} />
     {state.layout !== 'screen' && (
       <DeviceChoice
-        label="Camera"
+        label={t('Camera')}
         devices={state.cameras}
         chosen={state.cameraId}
         onChoose={(id) => void studio.requestSource('camera', id)}
       />
     )}
     <DeviceChoice
-      label="Microphone"
+      label={t('Microphone')}
       devices={state.microphones}
       chosen={state.microphoneId}
       onChoose={(id) => void studio.requestSource('microphone', id)}
     />
     {state.layout === 'both' && (
       <Select
-        label="Camera position"
+        label={t('Camera position')}
         value={state.corner}
         onChange={({ target }) => studio.setCorner(corners.find((one) => one === target.value)!)}
       >
@@ -39,10 +40,10 @@ export const StudioSettings = ({ studio, state }: Props) => (
       </Select>
     )}
     <Select
-      label="Resolution"
+      label={t('Resolution')}
       value={state.quality}
       disabled={state.phase !== 'off'}
-      hint={state.phase === 'off' ? undefined : 'You can’t change it while you are live.'}
+      hint={state.phase === 'off' ? undefined : t('You can’t change it while you are live.')}
       onChange={({ target }) => studio.setQuality(isQuality(target.value) ? target.value : '720p')}
     >
       {Object.entries(qualities).map(([name, { bits }]) => (
@@ -63,7 +64,7 @@ interface DeviceProps {
 
 const DeviceChoice = ({ label, devices, chosen, onChoose }: DeviceProps) => (
   <Select label={label} value={chosen ?? ''} onChange={({ target }) => target.value && onChoose(target.value)}>
-    {chosen === null && <option value="">None</option>}
+    {chosen === null && <option value="">{t('None')}</option>}
     {devices.map(({ id, name }) => (
       <option key={id} value={id}>
         {name}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { qualities } from '#features/live/studio/bitrate.contract.ts'
 import { sourceNames } from '#features/live/studio/scene.contract.ts'
 import { type Studio, useStudioState } from '#features/live/studio/studio.hooks.ts'
@@ -33,7 +34,7 @@ export function StudioView({ studio, stream }: Props) {
         <Picture attach={studio.attach} width={width} height={height} />
         {state.layout === null && (
           <div className="studio-welcome">
-            <h2>What do you want to show?</h2>
+            <h2>{t('What do you want to show?')}</h2>
             <LayoutChoice studio={studio} state={state} />
           </div>
         )}
@@ -43,17 +44,17 @@ export function StudioView({ studio, stream }: Props) {
       {state.layout !== null && (
         <>
           <StudioBar studio={studio} state={state} isBarred={stream.status === 'offline'} />
-          <Card title="Picture and sound">
+          <Card title={t('Picture and sound')}>
             <StudioSettings studio={studio} state={state} />
           </Card>
         </>
       )}
       <ConfirmDialog
         isOpen={leave !== null}
-        title="You are live"
-        description="Your broadcast ends if you leave this page."
-        confirmLabel="End and leave"
-        cancelLabel="Stay"
+        title={t('You are live')}
+        description={t('Your broadcast ends if you leave this page.')}
+        confirmLabel={t('End and leave')}
+        cancelLabel={t('Stay')}
         onConfirm={() => leave?.(true)}
         onCancel={() => leave?.(false)}
       />
@@ -74,7 +75,7 @@ function Picture({ attach, width, height }: PictureProps) {
   }, [attach])
   return (
     <canvas ref={canvas} className="studio-picture" width={width} height={height}>
-      Preview of your broadcast
+      {t('Preview of your broadcast')}
     </canvas>
   )
 }
@@ -100,7 +101,7 @@ function Notices({ studio, stream }: Props) {
               <Notice key={source}>
                 {faults[source]}
                 <Button size="s" onClick={() => void studio.requestSource(source)}>
-                  Try again
+                  {t('Try again')}
                 </Button>
               </Notice>
             ),
@@ -123,9 +124,9 @@ function Disabled({ id }: { id: number }) {
   return (
     <p className="studio-notice">
       <Icon name="ban" />
-      <span>{isError ? 'It couldn’t be enabled. Try again.' : 'This livestream is disabled.'}</span>
+      <span>{isError ? t('It couldn’t be enabled. Try again.') : t('This livestream is disabled.')}</span>
       <Button size="s" busy={isPending} onClick={() => mutate()}>
-        Enable
+        {t('Enable')}
       </Button>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { guestbookAddress, guestbookSlug } from '#features/conversation/comments/guestbook-addresses.contract.ts'
 import { guestbookQuery } from '#features/conversation/comments/comments.hooks.ts'
 import { GuestbookSection } from '#features/conversation/comments/guestbook-section.tsx'
@@ -15,7 +16,8 @@ export const guestbookView: PageView<typeof guestbookAddress> = {
     const written = cache.getQueryData(publishedPageQuery(guestbookSlug).queryKey)
     return {
       title: `${written?.title ?? 'Guestbook'}${page > 1 ? ` · Page ${page}` : ''}`,
-      description: written?.description || `Messages from visitors to ${siteIn(cache).name}. Leave your own.`,
+      description:
+        written?.description || t('Messages from visitors to {name}. Leave your own.', { name: siteIn(cache).name }),
       canonicalPath: hrefOf(page),
       previousPath: page > 1 ? hrefOf(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? hrefOf(page + 1) : undefined,
@@ -37,7 +39,7 @@ function GuestbookPage({ query: { page, entry, message } }: PageProps<typeof gue
           <Prose html={written.contentHtml} />
         </>
       ) : (
-        <PageHead title="Guestbook" subtitle="Say hello. Everyone can read what you write here." />
+        <PageHead title={t('Guestbook')} subtitle={t('Say hello. Everyone can read what you write here.')} />
       )}
       <GuestbookSection part={{ page, entry }} hrefOf={hrefOf} isSent={message === 'sent'} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { postAddress, historyAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { RevisionRow } from '#features/writing/history/revision-row.tsx'
@@ -11,7 +12,7 @@ import { PostFailed, PostNotFound } from '../post/post-unavailable.tsx'
 /** A post's versions, each with its editor and time. */
 export const historyView: PageView<typeof historyAddress> = {
   View: HistoryPage,
-  head: () => ({ title: 'Edit history', noindex: true }),
+  head: () => ({ title: t('Edit history'), noindex: true }),
 }
 
 function HistoryPage({ params, query }: PageProps<typeof historyAddress>) {
@@ -22,16 +23,16 @@ function Versions({ postId, page }: { postId: number; page: number }) {
   const { data, error, isPlaceholderData, refetch } = useRevisionList(postId, page)
   if (data === null) return <PostNotFound />
   if (!data && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons count={3} label="Loading versions" />
+  if (!data) return <Skeletons count={3} label={t('Loading versions')} />
   const address = historyAddress.href({ id: postId })
   return (
     <>
       <PageHead
-        title="Edit history"
+        title={t('Edit history')}
         subtitle={summary(data.total)}
         actions={
           <ButtonLink href={postAddress.href({ id: postId })} icon="arrow-left">
-            Back to the post
+            {t('Back to the post')}
           </ButtonLink>
         }
       />
@@ -50,4 +51,4 @@ function Versions({ postId, page }: { postId: number; page: number }) {
 }
 
 const summary = (total: number) =>
-  total === 1 ? 'This post has not been edited.' : `${total.toLocaleString('en')} versions, newest first`
+  total === 1 ? t('This post has not been edited.') : `${total.toLocaleString('en')} versions, newest first`

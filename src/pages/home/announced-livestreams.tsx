@@ -1,5 +1,6 @@
 import './announced-livestreams.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { type AnnouncedLivestream } from '#features/live/livestreams/announced-livestreams.contract.ts'
 import { useAnnouncedLivestreams } from '#features/live/livestreams/announced-livestreams.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -14,7 +15,7 @@ export function AnnouncedLivestreams() {
   const { data = [] } = useAnnouncedLivestreams()
   if (data.length === 0) return null
   return (
-    <section className="announced" aria-label="Live streams">
+    <section className="announced" aria-label={t('Live streams')}>
       <ul className="entries">
         {data.map((stream) => (
           <li key={stream.id} className="announced-stream">
@@ -51,7 +52,7 @@ function Beginning({ iso }: { iso: string }) {
         {seconds === null ? formatTime(date, { ...moment, timeZoneName: 'short' }, timeZone) : formatTime(date, moment)}
       </time>
       <span className="announced-countdown" role="timer">
-        {seconds !== null && (seconds > 0 ? countdownText(seconds) : 'Starting soon')}
+        {seconds !== null && (seconds > 0 ? countdownText(seconds) : t('Starting soon'))}
       </span>
     </p>
   )

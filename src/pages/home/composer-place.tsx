@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '#messages/messages.ts'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { ComposerOutline } from '#features/writing/posts/composer-outline.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,9 +30,9 @@ export function ComposerPlace() {
 function NoComposer() {
   return (
     <p className="row" role="alert">
-      The composer failed to load.
+      {t('The composer failed to load.')}
       <Button size="s" onClick={() => location.reload()}>
-        Reload the page
+        {t('Reload the page')}
       </Button>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useCategories } from '#features/writing/categories/categories.hooks.ts'
 import type { Feed } from '#features/writing/posts/posts.hooks.ts'
 import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -19,8 +20,10 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {
     return (
-      <EmptyState actions={<ButtonLink href={feedAddress.href({ type, categoryId })}>Go to the first page</ButtonLink>}>
-        There are no posts on this page.
+      <EmptyState
+        actions={<ButtonLink href={feedAddress.href({ type, categoryId })}>{t('Go to the first page')}</ButtonLink>}
+      >
+        {t('There are no posts on this page.')}
       </EmptyState>
     )
   }
@@ -29,10 +32,12 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
       actions={
         (type || categoryId !== undefined) && (
           <>
-            <ButtonLink href={feedAddress.href()}>View all posts</ButtonLink>
-            {type === 'following' && hasMembers && <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>}
+            <ButtonLink href={feedAddress.href()}>{t('View all posts')}</ButtonLink>
+            {type === 'following' && hasMembers && (
+              <ButtonLink href={membersAddress.href()}>{t('Find members')}</ButtonLink>
+            )}
             {categoryId !== undefined && (
-              <ButtonLink href={feedAddress.href({ type })}>Clear category filter</ButtonLink>
+              <ButtonLink href={feedAddress.href({ type })}>{t('Clear category filter')}</ButtonLink>
             )}
           </>
         )
@@ -46,9 +51,9 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
 /** Source: docs/product.md, Home feed. */
 function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
   if (type === 'following' && categoryId === undefined)
-    return 'There are no posts from the members or tags you follow. Follow someone to see their posts here.'
-  if (type && categoryId === undefined) return 'There are no popular posts at the moment.'
-  if (!type && category !== undefined) return `No posts found in the "${category}" category.`
-  if (!type && categoryId === undefined) return 'No posts have been created yet. Be the first to create a post!'
-  return 'No posts match your current filter criteria.'
+    return t('There are no posts from the members or tags you follow. Follow someone to see their posts here.')
+  if (type && categoryId === undefined) return t('There are no popular posts at the moment.')
+  if (!type && category !== undefined) return t('No posts found in the "{category}" category.', { category })
+  if (!type && categoryId === undefined) return t('No posts have been created yet. Be the first to create a post!')
+  return t('No posts match your current filter criteria.')
 }

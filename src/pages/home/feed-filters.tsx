@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useCategories } from '#features/writing/categories/categories.hooks.ts'
 import type { Feed } from '#features/writing/posts/posts.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,12 +16,16 @@ export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
   return (
     <div className="feed-filters">
       <LinkTabs
-        label="Filter posts"
+        label={t('Filter posts')}
         tabs={[
-          { label: 'All Posts', href: feedAddress.href({ categoryId }), isCurrent: !type },
-          { label: 'Popular', href: feedAddress.href({ type: 'popular', categoryId }), isCurrent: type === 'popular' },
+          { label: t('All Posts'), href: feedAddress.href({ categoryId }), isCurrent: !type },
           {
-            label: 'Following',
+            label: t('Popular'),
+            href: feedAddress.href({ type: 'popular', categoryId }),
+            isCurrent: type === 'popular',
+          },
+          {
+            label: t('Following'),
             href: feedAddress.href({ type: 'following', categoryId }),
             isCurrent: type === 'following',
             className: 'for-members',
@@ -56,14 +61,14 @@ function CategoryForm({ type, categoryId }: Filters) {
       {type && <input type="hidden" name="type" value={type} />}
       <Select
         name="categoryId"
-        label="Category"
+        label={t('Category')}
         hideLabel
         ref={select}
         autoComplete="off"
         value={shown}
         onChange={({ target: { value } }) => choose(value)}
       >
-        <option value="">All Categories</option>
+        <option value="">{t('All Categories')}</option>
         {categories.map(({ id, displayName }) => (
           <option key={id} value={id}>
             {displayName}
@@ -72,7 +77,7 @@ function CategoryForm({ type, categoryId }: Filters) {
       </Select>
       <noscript>
         <Button type="submit" size="s">
-          Show
+          {t('Show')}
         </Button>
       </noscript>
     </form>
@@ -88,7 +93,7 @@ function ActiveFilters({ type, categoryId }: Filters) {
   useFocusAfterRemoval(Number(type !== undefined) + Number(categoryId !== undefined))
   if (!type && categoryId === undefined) return null
   return (
-    <ul className="feed-filters-chips row" aria-label="Active filters">
+    <ul className="feed-filters-chips row" aria-label={t('Active filters')}>
       {type && (
         <li>
           <Chip removeHref={feedAddress.href({ categoryId })} removeLabel={`Remove filter: ${typeNames[type]}`}>
@@ -98,8 +103,8 @@ function ActiveFilters({ type, categoryId }: Filters) {
       )}
       {categoryId !== undefined && (
         <li>
-          <Chip removeHref={feedAddress.href({ type })} removeLabel="Clear category filter">
-            {category?.displayName ?? `Category ${categoryId}`}
+          <Chip removeHref={feedAddress.href({ type })} removeLabel={t('Clear category filter')}>
+            {category?.displayName ?? t('Category {categoryId}', { categoryId })}
           </Chip>
         </li>
       )}

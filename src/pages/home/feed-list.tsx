@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { FoldingPost } from '#features/writing/post-cards/folding-post.tsx'
 import { useOwnFeed } from '#features/people/mutes/own-feed.hooks.ts'
@@ -14,7 +15,11 @@ export function FeedList({ feed }: { feed: Feed }) {
   const query = usePostList(feed)
   useOwnFeed(query.isFetchedAfterMount)
   return (
-    <Loaded query={query} loading={<Skeletons count={3} label="Loading posts" />} failed="Error Loading Posts">
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label={t('Loading posts')} />}
+      failed={t('Error Loading Posts')}
+    >
       {(list) =>
         list.posts.length === 0 ? (
           <FeedEmpty feed={feed} total={list.total} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
 import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -11,18 +12,18 @@ export function FirstRun() {
     <div className="page">
       <EmptyState
         icon="sparkles"
-        title={`Welcome to ${name}`}
+        title={t('Welcome to {name}', { name })}
         isPageTitle
         actions={
           isRegistrationOpen && (
             <ButtonLink variant="primary" href={registerHref(setupAddress.href())}>
-              Create the first account
+              {t('Create the first account')}
             </ButtonLink>
           )
         }
       >
         {isRegistrationOpen
-          ? 'There are no members yet. The first person to register becomes the owner of this site.'
+          ? t('There are no members yet. The first person to register becomes the owner of this site.')
           : 'There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.'}
       </EmptyState>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { GithubCard } from '#features/work/github/github-card.tsx'
 import { useRecentActivities } from '#features/work/github/recent-activities.hooks.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -21,24 +22,24 @@ export function HomeSidebar() {
   const isConnected = hasGithub && Boolean(user?.githubUsername)
   const isWaiting = useRecentActivities(user?.id ?? 0, isConnected).isLoading
   return (
-    <aside key={viewer?.id} className="aside" aria-label="About">
+    <aside key={viewer?.id} className="aside" aria-label={t('About')}>
       {user && <ProfileCard user={user} />}
       {user && hasGithub && !isWaiting && <GithubCard key={user.id} user={user} isOwn={viewer?.id === user.id} />}
       {ownerUsername !== null && isOn(site, 'sponsor') && !isWaiting && (
-        <Card title="Sponsor Me">
-          <p>If these posts help you, you can support the author.</p>
+        <Card title={t('Sponsor Me')}>
+          <p>{t('If these posts help you, you can support the author.')}</p>
           <ButtonLink href={sponsorAddress.href({ username: ownerUsername })} icon="hand-heart">
-            Sponsor Me
+            {t('Sponsor Me')}
           </ButtonLink>
           <p className="row">
             {owner && (
               <Link href={sponsorAddress.href({ username: String(owner.id) })} className="link">
-                View Details
+                {t('View Details')}
               </Link>
             )}
             {viewer && (
               <Link href={sponsorshipAddress.href()} className="link">
-                Manage your own page
+                {t('Manage your own page')}
               </Link>
             )}
           </p>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './home.css'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { categoriesQuery, useCategories } from '#features/writing/categories/categories.hooks.ts'
@@ -22,15 +23,15 @@ export const homeView: PageView<typeof homeAddress> = {
   View: HomePage,
   head: (cache, { query: feed }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? 'Devstead'
+    const name = site?.name ?? t('Devstead')
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
     const list = cache.getQueryData(postListQuery(feed).queryKey)
     const { page } = feed
     const feedAddress = feedAddressOn(site ?? {})
     const isMoved = site?.home !== undefined
     return {
-      title: partOfFeed(feed, category) || (isMoved ? 'Posts' : homeTitle(site ?? { name })),
-      description: site?.description ?? `Posts, articles, and projects by the developers of ${name}.`,
+      title: partOfFeed(feed, category) || (isMoved ? t('Posts') : homeTitle(site ?? { name })),
+      description: site?.description ?? t('Posts, articles, and projects by the developers of {name}.', { name }),
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedAddress.href({ ...feed, page: page + 1 }) : undefined,
@@ -59,7 +60,7 @@ function HomePage({ query }: PageProps<typeof homeAddress>) {
         {hasLive && <AnnouncedLivestreams />}
         <div className="stack h-feed">
           <h1 className="visually-hidden">
-            Feed
+            {t('Feed')}
             <data className="p-name" value={[name, partOfFeed(feed, category)].filter(Boolean).join(' · ')} />
             <data className="u-url" value={feedAddress.href(feed)} />
           </h1>

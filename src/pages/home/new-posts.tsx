@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './new-posts.css'
 import type { PostList } from '#features/writing/posts/posts.contract.ts'
 import type { Feed } from '#features/writing/posts/posts.hooks.ts'
@@ -18,7 +19,7 @@ export function NewPosts({ feed, shown, onShow }: Props) {
     <output className="new-posts">
       {count > 0 && (
         <Button variant="primary" size="s" icon="chevron-up" onClick={() => void onShow().then(scrollToTop)}>
-          {count === 1 ? 'Show 1 new post' : `Show ${count} new posts`}
+          {count === 1 ? t('Show 1 new post') : t('Show {count} new posts', { count })}
         </Button>
       )}
     </output>

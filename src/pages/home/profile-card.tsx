@@ -1,5 +1,6 @@
 import './profile-card.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { FollowButton } from '#features/people/follows/follow-button.tsx'
 import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -10,7 +11,10 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 export function ProfileCard({ user }: { user: User }) {
   const address = profileAddress.href({ username: user.username })
   return (
-    <section className="card profile-card h-card" aria-label={`Profile of ${user.displayName}`}>
+    <section
+      className="card profile-card h-card"
+      aria-label={t('Profile of {displayName}', { displayName: user.displayName })}
+    >
       <Link href={address} className="profile-card-name u-url">
         <Avatar name={user.displayName} image={user.profileImage} size="l" />
         <span>
@@ -19,7 +23,7 @@ export function ProfileCard({ user }: { user: User }) {
         </span>
       </Link>
       <FollowButton user={user} />
-      <p className="p-job-title">{user.title || 'Software Developer'}</p>
+      <p className="p-job-title">{user.title || t('Software Developer')}</p>
       {user.bio && <p className="profile-card-bio p-note">{bioLead(user.bio, 140)}</p>}
       <dl className="profile-card-counts">
         <Count of={user.postCount} name="Posts" />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './live-badge.css'
 
-export const LiveBadge = () => <span className="live-badge">LIVE</span>
+export const LiveBadge = () => <span className="live-badge">{t('LIVE')}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
@@ -22,7 +23,7 @@ export function LivestreamActions({ stream: { id, title }, fullscreen }: Actions
         aria-pressed={isLiked}
         onClick={() => setLiked(!isLiked)}
       >
-        {isLiked ? 'Liked' : 'Like'}
+        {isLiked ? t('Liked') : t('Like')}
       </Button>
       <Button
         variant="plain"
@@ -30,10 +31,10 @@ export function LivestreamActions({ stream: { id, title }, fullscreen }: Actions
         icon="share-2"
         onClick={() => void share({ url: location.origin + livestreamAddress.href({ id }), title })}
       >
-        Share
+        {t('Share')}
       </Button>
       <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>
-        Fullscreen
+        {t('Fullscreen')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useLivestreams } from '#features/live/livestreams/watching.hooks.ts'
@@ -24,13 +25,13 @@ export const BroadcasterCard = ({ stream: { user } }: { stream: Pick<Livestream,
 
 /** Source: docs/product.md, Livestream. */
 export const LivestreamDetails = ({ stream }: { stream: Livestream }) => (
-  <Card title="Stream details">
+  <Card title={t('Stream details')}>
     <dl className="livestream-facts">
-      <dt>Started</dt>
-      <dd>{stream.startedAt === null ? 'Not yet' : <Time iso={stream.startedAt} as="long" />}</dd>
-      <dt>Status</dt>
+      <dt>{t('Started')}</dt>
+      <dd>{stream.startedAt === null ? t('Not yet') : <Time iso={stream.startedAt} as="long" />}</dd>
+      <dt>{t('Status')}</dt>
       <dd>{statusLabel(stream)}</dd>
-      <dt>Stream ID</dt>
+      <dt>{t('Stream ID')}</dt>
       <dd>{stream.id}</dd>
     </dl>
   </Card>
@@ -44,7 +45,7 @@ export function MoreLivestreams({ except }: { except: number }) {
   const others = data.filter(({ id }) => id !== except).slice(0, mostShown)
   if (others.length === 0) return null
   return (
-    <Card title="More streams">
+    <Card title={t('More streams')}>
       <ul className="livestream-others">
         {others.map((stream) => (
           <li key={stream.id}>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './livestream.css'
 import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
 import {
@@ -31,8 +32,8 @@ export const livestreamView: PageView<LivestreamsAddress> = {
     const stream = livestreamIn(cache, address)
     if (stream) return livestreamHead(stream, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead')
     if (address.params && !('id' in address.params))
-      return { title: 'Live Stream', description: 'Live streams by members of this site.' }
-    return { title: stream === null ? 'Stream Not Found' : 'Live Stream', noindex: true }
+      return { title: t('Live Stream'), description: t('Live streams by members of this site.') }
+    return { title: stream === null ? t('Stream Not Found') : t('Live Stream'), noindex: true }
   },
 }
 
@@ -49,22 +50,22 @@ function FirstLivestream() {
   const { data, error, refetch } = useLivestreams()
   if (data?.[0]) return <LivestreamById id={data[0].id} />
   if (data) return <NoLivestreams />
-  if (error) return <LoadFailed title="Error Loading Streams" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading streams" />
+  if (error) return <LoadFailed title={t('Error Loading Streams')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading streams')} />
 }
 
 function LivestreamById({ id }: { id: number }) {
   const { data: stream, error, refetch } = useWatchedLivestream(id)
   if (stream) return <WatchedLivestream key={id} stream={stream} onLost={() => void refetch()} />
   if (stream === null) return <NotFound />
-  if (error) return <LoadFailed title="Error Loading Stream" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading stream" />
+  if (error) return <LoadFailed title={t('Error Loading Stream')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading stream')} />
 }
 
 const NoLivestreams = () => (
   <EmptyState
     icon="radio"
-    title="No Live Streams"
+    title={t('No Live Streams')}
     isPageTitle
     actions={
       <ButtonLink
@@ -73,22 +74,22 @@ const NoLivestreams = () => (
         icon="video"
         className="for-members for-writers"
       >
-        Start Streaming
+        {t('Start Streaming')}
       </ButtonLink>
     }
   >
-    No one is live, and no streams are scheduled. Check back later.
+    {t('No one is live, and no streams are scheduled. Check back later.')}
   </EmptyState>
 )
 
 const NotFound = () => (
   <EmptyState
     icon="radio"
-    title="Stream Not Found"
+    title={t('Stream Not Found')}
     isPageTitle
-    actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>{t('See all streams')}</ButtonLink>}
   >
-    This stream doesn’t exist, is private, or has been deleted.
+    {t('This stream doesn’t exist, is private, or has been deleted.')}
   </EmptyState>
 )
 
@@ -111,7 +112,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
           {stream.status === 'active' && <LiveBadge />}
           <span className="watching-viewers">
             <Icon name="users" />
-            {stream.viewers === 1 ? '1 viewer' : `${stream.viewers} viewers`}
+            {stream.viewers === 1 ? t('1 viewer') : `${stream.viewers} viewers`}
           </span>
           <LivestreamActions stream={stream} fullscreen={fullscreen} />
         </>
@@ -121,7 +122,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
       <div className="watching-cards">
         <BroadcasterCard stream={stream} />
         <LivestreamDetails stream={stream} />
-        {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title="Recordings" />}
+        {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title={t('Recordings')} />}
         <MoreLivestreams except={stream.id} />
       </div>
     </Watching>

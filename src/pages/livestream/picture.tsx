@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import type { Player as PlayerView } from '#features/live/player/player.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -11,8 +12,8 @@ const Player = lazyPart<PictureProps>(
   async () => (await import('#features/live/player/player.tsx')).Player,
   () => (
     <div className="stage-panel">
-      <p className="stage-title">The player failed to load</p>
-      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <p className="stage-title">{t('The player failed to load')}</p>
+      <Button onClick={() => location.reload()}>{t('Reload the page')}</Button>
     </div>
   ),
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { getLivestreamCalendar, type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { PlayDuration } from '#features/live/livestreams/recording-link.tsx'
@@ -59,7 +60,7 @@ function WhileOffline({ stream: { id } }: { stream: Livestream }) {
       {last && (
         <div className="stage-meanwhile">
           <ButtonLink href={recordingHref(last)} icon="play" size="s" variant="primary">
-            Watch the last recording
+            {t('Watch the last recording')}
           </ButtonLink>
           <p className="stage-text">
             <bdi>{last.title}</bdi>, <PlayDuration seconds={last.seconds} />, <Time iso={last.startedAt} as="date" />
@@ -67,7 +68,7 @@ function WhileOffline({ stream: { id } }: { stream: Livestream }) {
         </div>
       )}
       {next?.scheduledAt && <NextStream stream={next} iso={next.scheduledAt} />}
-      {!last && !next && <p className="stage-text">Check back later, or watch another stream.</p>}
+      {!last && !next && <p className="stage-text">{t('Check back later, or watch another stream.')}</p>}
     </>
   )
 }
@@ -87,7 +88,7 @@ function NextStream({ stream, iso }: { stream: Livestream; iso: string }) {
         <StartTime iso={iso} />
       </p>
       <ButtonLink href={getLivestreamCalendar.href({ id: stream.id })} icon="calendar" size="s" target="_self">
-        Add to calendar
+        {t('Add to calendar')}
       </ButtonLink>
     </div>
   )
@@ -95,7 +96,7 @@ function NextStream({ stream, iso }: { stream: Livestream; iso: string }) {
 
 const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: string }) => (
   <>
-    <p className="stage-overline">Starts in</p>
+    <p className="stage-overline">{t('Starts in')}</p>
     <Countdown iso={iso} />
     <ReaderStartTime iso={iso} />
     <ButtonLink
@@ -105,7 +106,7 @@ const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: s
       className="stage-calendar"
       target="_self"
     >
-      Add to calendar
+      {t('Add to calendar')}
     </ButtonLink>
     <p className="stage-text">{status === 'idle' ? waitingText : offlineText}</p>
   </>

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useFullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** Returns the player area's element and its full-screen state. */
 export function useStage() {
   const [stage, setStage] = useState<HTMLElement | null>(null)
-  const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
+  const fullscreen = useFullscreen(stage, () => showToast({ title: t('Fullscreen failed'), variant: 'error' }))
   return { setStage, fullscreen }
 }
 

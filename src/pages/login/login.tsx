@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { nextPath } from '#features/people/accounts/accounts.contract.ts'
 import { CodeStep } from '#features/people/accounts/code-step.tsx'
@@ -34,7 +35,7 @@ const titles: Record<string, string> = {
 export const loginView: PageView<typeof loginAddress> = {
   View: LoginPage,
   head: (_, { query }) => ({
-    title: titles[query.tab ?? ''] ?? 'Login',
+    title: titles[query.tab ?? ''] ?? t('Login'),
     noindex: true,
     isAddressSecret: true,
   }),
@@ -100,7 +101,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   if (tab === 'forgot') {
     return (
       <>
-        <h1>Forgot your password?</h1>
+        <h1>{t('Forgot your password?')}</h1>
         <RecoveryForm {...fields} next={next} />
       </>
     )
@@ -108,14 +109,14 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   if (tab === 'link' && canSendEmail) {
     return (
       <>
-        <h1>Sign in by email</h1>
+        <h1>{t('Sign in by email')}</h1>
         <SignInLinkForm {...fields} next={next} />
       </>
     )
   }
   return (
     <>
-      <h1>{tab === 'register' ? `Join ${name}` : 'Welcome back'}</h1>
+      <h1>{tab === 'register' ? t('Join {name}', { name }) : t('Welcome back')}</h1>
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <ExclusionNotice />
       <SignedInNotice next={next} />
@@ -136,7 +137,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <ExternalSignIn next={next} invitation={invitation} setupHref={setupHref} />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
-        <p>You need JavaScript to sign in. You can read all public content without it.</p>
+        <p>{t('You need JavaScript to sign in. You can read all public content without it.')}</p>
       </noscript>
     </>
   )
@@ -166,10 +167,10 @@ const atFirst = () => '/'
 /** Tabs as links, so that each has its own URL. */
 function SignInTabs({ current, addressOf }: { current: 'login' | 'register'; addressOf: TabAddress }) {
   const links = [
-    { label: 'Login', href: addressOf('login'), isCurrent: current === 'login' },
-    { label: 'Register', href: addressOf('register'), isCurrent: current === 'register' },
+    { label: t('Login'), href: addressOf('login'), isCurrent: current === 'login' },
+    { label: t('Register'), href: addressOf('register'), isCurrent: current === 'register' },
   ]
-  return <LinkTabs label="Sign in or register" tabs={links} />
+  return <LinkTabs label={t('Sign in or register')} tabs={links} />
 }
 
 function ExclusionNotice() {
@@ -191,7 +192,7 @@ function SignedInNotice({ next }: { next: string }) {
     <output className="sign-in-notice">
       You’re signed in as {viewer.displayName}.{' '}
       <Link href={next} className="link">
-        Continue
+        {t('Continue')}
       </Link>
     </output>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { LivestreamDialog } from '#features/live/livestreams/livestream-dialog.tsx'
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useOwnLivestreams } from '#features/live/livestreams/livestreams.hooks.ts'
@@ -14,7 +15,7 @@ import type { PageView } from '../page.ts'
 
 export const manageLivestreamsView: PageView = {
   View: ManageLivestreamsPage,
-  head: () => ({ title: 'Manage Livestreams', noindex: true }),
+  head: () => ({ title: t('Manage Livestreams'), noindex: true }),
 }
 
 /** The livestream in the dialog; null for a new one. */
@@ -27,10 +28,10 @@ function ManageLivestreamsPage() {
   return (
     <div className="page">
       <PageHead
-        title="Manage Livestreams"
+        title={t('Manage Livestreams')}
         actions={
           <Button variant="primary" icon="plus" className="for-writers" onClick={create}>
-            Create Livestream
+            {t('Create Livestream')}
           </Button>
         }
       />
@@ -44,15 +45,17 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
   const query = useOwnLivestreams()
   const mayPublish = useMayPublish()
   return (
-    <Loaded query={query} loading={loading} failed="Your livestreams failed to load">
+    <Loaded query={query} loading={loading} failed={t('Your livestreams failed to load')}>
       {(streams) =>
         streams.length === 0 ? (
-          <EmptyState icon="radio" title="No livestreams yet">
+          <EmptyState icon="radio" title={t('No livestreams yet')}>
             {mayPublish ? howToStart : cannotPublish}
           </EmptyState>
         ) : (
           <div className="stack">
-            {query.error && <output className="meta">The status failed to refresh. Retrying automatically.</output>}
+            {query.error && (
+              <output className="meta">{t('The status failed to refresh. Retrying automatically.')}</output>
+            )}
             {streams.map((stream) => (
               <OwnLivestreamCard
                 key={stream.id}
@@ -68,5 +71,5 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
   )
 }
 
-const howToStart = 'Create one, copy its server URL and key into your streaming software, and go live.'
-const loading = <Skeletons count={2} label="Loading your livestreams" />
+const howToStart = t('Create one, copy its server URL and key into your streaming software, and go live.')
+const loading = <Skeletons count={2} label={t('Loading your livestreams')} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { MemberEntry } from '#features/people/follows/member-entry.tsx'
 import { peopleQuery, type People, usePeople } from '#features/people/follows/people.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
@@ -19,7 +20,7 @@ export const membersView: PageView<typeof membersAddress> = {
     const list = cache.getQueryData(peopleQuery(people).queryKey)
     return {
       title: `Members${search && `: ${search}`}${page > 1 ? ` · Page ${page}` : ''}`,
-      description: 'The developers who write on this site.',
+      description: t('The developers who write on this site.'),
       previousPath: page > 1 ? hrefOf(people, page - 1) : undefined,
       nextPath: list && page < list.totalPages ? hrefOf(people, page + 1) : undefined,
       noindex: search !== '' || list?.users.length === 0,
@@ -33,7 +34,7 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
   const people = peopleOf(query)
   return (
     <div className="page">
-      <PageHead title="Members" />
+      <PageHead title={t('Members')} />
       <div className="stack">
         <MembersForm key={people.search} search={people.search} />
         <MemberList people={people} />
@@ -44,14 +45,14 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
 
 /** A form, so that it works without JavaScript. */
 const MembersForm = ({ search }: { search: string }) => (
-  <search aria-label="Members">
+  <search aria-label={t('Members')}>
     <form className="search-form" action={membersAddress.href()} method="get">
       <TextInput
         type="search"
         name="search"
-        label="Search members by the start of their name"
+        label={t('Search members by the start of their name')}
         hideLabel
-        placeholder="Name or username"
+        placeholder={t('Name or username')}
         defaultValue={search}
         maxLength={100}
         autoComplete="off"
@@ -59,7 +60,7 @@ const MembersForm = ({ search }: { search: string }) => (
         enterKeyHint="search"
       />
       <Button type="submit" variant="primary" icon="search">
-        Search
+        {t('Search')}
       </Button>
     </form>
   </search>
@@ -68,11 +69,17 @@ const MembersForm = ({ search }: { search: string }) => (
 function MemberList({ people }: { people: People }) {
   const query = usePeople(people)
   return (
-    <Loaded query={query} loading={<Skeletons count={3} label="Loading members" />} failed="Error Loading Members">
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label={t('Loading members')} />}
+      failed={t('Error Loading Members')}
+    >
       {({ users, totalPages }) =>
         users.length === 0 ? (
-          <EmptyState actions={<ButtonLink href={membersAddress.href()}>View all members</ButtonLink>}>
-            {people.search ? `No member’s name starts with “${people.search}”.` : 'There are no members on this page.'}
+          <EmptyState actions={<ButtonLink href={membersAddress.href()}>{t('View all members')}</ButtonLink>}>
+            {people.search
+              ? t('No member’s name starts with “{search}”.', { search: people.search })
+              : t('There are no members on this page.')}
           </EmptyState>
         ) : (
           <>

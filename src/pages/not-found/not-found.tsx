@@ -1,5 +1,6 @@
 import './not-found.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { SearchForm } from '#features/discovery/search/search-form.tsx'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { useRecentPosts } from '#features/writing/posts/recent-posts.hooks.ts'
@@ -9,18 +10,18 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Time } from '#ui/time.tsx'
 import type { Head } from '../page.ts'
 
-export const notFoundHead: Head = { title: 'Page not found', noindex: true }
+export const notFoundHead: Head = { title: t('Page not found'), noindex: true }
 
 /** Shown for every path without a page. */
 export const NotFound = () => (
   <div className="page stack not-found">
     <PageHead
-      title="Page not found"
-      subtitle="This page doesn’t exist. The link may be wrong, or the page may have been removed."
+      title={t('Page not found')}
+      subtitle={t('This page doesn’t exist. The link may be wrong, or the page may have been removed.')}
     />
     <SearchForm />
     <ButtonLink href="/" icon="house" className="not-found-home">
-      Return Home
+      {t('Return Home')}
     </ButtonLink>
     <RecentPosts />
   </div>
@@ -32,7 +33,7 @@ function RecentPosts() {
   if (!data || data.posts.length === 0) return null
   return (
     <section className="not-found-recent" aria-labelledby="not-found-recent">
-      <h2 id="not-found-recent">Recent posts</h2>
+      <h2 id="not-found-recent">{t('Recent posts')}</h2>
       <ul className="entries">
         {data.posts.map((post) => (
           <li key={post.id}>

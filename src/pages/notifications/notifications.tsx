@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { showFailure } from '#web/action.tsx'
 import { useSearch } from 'wouter'
@@ -17,7 +18,7 @@ import type { PageView } from '../page.ts'
 
 export const notificationsView: PageView = {
   View: NotificationsPage,
-  head: () => ({ title: 'Notifications', noindex: true }),
+  head: () => ({ title: t('Notifications'), noindex: true }),
 }
 
 function NotificationsPage() {
@@ -26,12 +27,12 @@ function NotificationsPage() {
   return (
     <div className="page">
       <PageHead
-        title="Notifications"
+        title={t('Notifications')}
         actions={
           <>
             <MarkAll />
             <ButtonLink variant="plain" icon="settings" href={notificationSettingsAddress.href()}>
-              Settings
+              {t('Settings')}
             </ButtonLink>
           </>
         }
@@ -51,7 +52,7 @@ function MarkAll() {
       aria-disabled={unread === 0}
       onClick={() => mutate({ all: true }, { onError: (reason) => showFailure(reason) })}
     >
-      Mark all as read
+      {t('Mark all as read')}
     </Button>
   )
 }
@@ -59,12 +60,12 @@ function MarkAll() {
 function NotificationList({ page }: { page: number }) {
   const { data, error, isPlaceholderData, refetch } = useNotifications(page)
   useMarkSeen(isPlaceholderData || !data ? none : data.notifications)
-  if (!data && !error) return <Skeletons count={4} label="Loading notifications" />
+  if (!data && !error) return <Skeletons count={4} label={t('Loading notifications')} />
   if (!data) {
     return (
       <ErrorPanel
-        title="Your notifications failed to load"
-        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        title={t('Your notifications failed to load')}
+        actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
       >
         {messageOf(error, 'Please try again.')}
       </ErrorPanel>
@@ -91,14 +92,17 @@ function NothingYet({ isFirst }: { isFirst: boolean }) {
   return isFirst ? (
     <EmptyState
       icon="bell"
-      title="No notifications yet"
-      actions={<ButtonLink href={feed ?? '/'}>{feed === null ? 'Return home' : 'Back to the feed'}</ButtonLink>}
+      title={t('No notifications yet')}
+      actions={<ButtonLink href={feed ?? '/'}>{feed === null ? t('Return home') : t('Back to the feed')}</ButtonLink>}
     >
-      You’ll be notified here when someone follows you, or likes or comments on your posts.
+      {t('You’ll be notified here when someone follows you, or likes or comments on your posts.')}
     </EmptyState>
   ) : (
-    <EmptyState icon="bell" actions={<ButtonLink href={notificationsAddress.href()}>Go to the first page</ButtonLink>}>
-      There are no notifications on this page.
+    <EmptyState
+      icon="bell"
+      actions={<ButtonLink href={notificationsAddress.href()}>{t('Go to the first page')}</ButtonLink>}
+    >
+      {t('There are no notifications on this page.')}
     </EmptyState>
   )
 }

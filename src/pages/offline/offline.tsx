@@ -1,5 +1,6 @@
 import './offline.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -12,7 +13,7 @@ import type { offlineAddress } from './offline-address.ts'
 
 export const offlineView: PageView<typeof offlineAddress> = {
   View: Offline,
-  head: () => ({ title: 'Reading offline', noindex: true }),
+  head: () => ({ title: t('Reading offline'), noindex: true }),
 }
 
 function Offline() {
@@ -30,25 +31,25 @@ function Offline() {
   return (
     <div className="page">
       <PageHead
-        title={isOffline ? (isOnline ? 'The site can’t be reached' : 'You’re offline') : 'Reading offline'}
+        title={isOffline ? (isOnline ? t('The site can’t be reached') : t('You’re offline')) : t('Reading offline')}
         subtitle={wanted === null ? whatIsSaved : whatNext}
         actions={
           wanted !== null && (
             <Button variant="primary" icon="refresh-cw" onClick={() => location.replace(wanted)}>
-              Try again
+              {t('Try again')}
             </Button>
           )
         }
       />
       {copies?.length === 0 && (
-        <EmptyState icon="wifi-off" title="No saved posts yet">
+        <EmptyState icon="wifi-off" title={t('No saved posts yet')}>
           {wanted !== null && whatIsSaved}
         </EmptyState>
       )}
       {copies && copies.length > 0 && (
         <section aria-labelledby="copies-title">
           <h2 id="copies-title" className="overline">
-            Saved posts
+            {t('Saved posts')}
           </h2>
           <ul className="entries">
             {copies.map((copy) => (
@@ -68,13 +69,13 @@ function Offline() {
               size="s"
               icon="trash-2"
               confirm={{
-                title: 'Remove the saved posts?',
-                description: 'To read a post offline again, open it while you’re online.',
-                confirmLabel: 'Remove',
+                title: t('Remove the saved posts?'),
+                description: t('To read a post offline again, open it while you’re online.'),
+                confirmLabel: t('Remove'),
                 action: forget,
               }}
             >
-              Remove saved posts
+              {t('Remove saved posts')}
             </ConfirmButton>
           </p>
         </section>
@@ -83,9 +84,9 @@ function Offline() {
   )
 }
 
-const opensLater = 'The page will open as soon as you’re back online.'
-const retryLater = 'The site isn’t responding. Try again in a few minutes.'
-const whatIsSaved = `The last ${maxCopies} posts that you read are saved on this device for 30 days.`
+const opensLater = t('The page will open as soon as you’re back online.')
+const retryLater = t('The site isn’t responding. Try again in a few minutes.')
+const whatIsSaved = t('The last {maxCopies} posts that you read are saved on this device for 30 days.', { maxCopies })
 
 /** Returns the page that was to be opened: a path on this site. */
 function wantedPage(): string | null {

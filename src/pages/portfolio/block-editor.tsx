@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { PortfolioBlock } from '#features/admin/site-settings/home-names.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
@@ -55,7 +56,7 @@ export function BlockEditor({ name, user, isEmpty }: Props) {
         <Link href={addHref ?? href(user)} className="link">
           {add}
         </Link>{' '}
-        <span className="meta">Only you can see this.</span>
+        <span className="meta">{t('Only you can see this.')}</span>
       </p>
     )
   return (

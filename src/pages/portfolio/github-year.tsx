@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { ContributionGrid } from '#features/work/github/contribution-grid.tsx'
 import { useContributions } from '#features/work/github/github.hooks.ts'
@@ -10,7 +11,7 @@ export function GithubYear({ user }: BlockProps) {
   if (!useIsOn('github')) return null
   if (user.githubUsername !== null) return <Contributions user={user} />
   return (
-    <Block name="github" user={user} title="GitHub" isEmpty>
+    <Block name="github" user={user} title={t('GitHub')} isEmpty>
       {null}
     </Block>
   )
@@ -22,7 +23,7 @@ function Contributions({ user }: BlockProps) {
   if (!data || data.totalContributions === 0) return null
   const total = data.totalContributions.toLocaleString('en-US')
   return (
-    <Block name="github" user={user} title="GitHub" more={githubHref({ username })} isEmpty={false}>
+    <Block name="github" user={user} title={t('GitHub')} more={githubHref({ username })} isEmpty={false}>
       <ContributionGrid
         days={data.weeks}
         caption={`${total} ${data.totalContributions === 1 ? 'contribution' : 'contributions'} in the last year`}

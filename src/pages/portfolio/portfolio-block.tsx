@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { PortfolioBlock as BlockName } from '#features/admin/site-settings/home-names.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useMayPublish, useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -50,8 +51,8 @@ export function Block({ name, user, title, more = false, isEmpty, children }: Pr
         <h2>{title}</h2>
         {!isEmpty && editor}
         {more !== false && (
-          <Link href={more} className="portfolio-more" aria-label={`${title}: view all`}>
-            View all
+          <Link href={more} className="portfolio-more" aria-label={t('{title}: view all', { title })}>
+            {t('View all')}
             <Icon name="arrow-right" />
           </Link>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { PortfolioBlock as BlockName } from '#features/admin/site-settings/home-names.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
@@ -34,7 +35,7 @@ export const PortfolioBlocks = ({ user, blocks: names }: BlockProps & { blocks: 
 
 function Skills({ user }: BlockProps) {
   return (
-    <Block name="skills" user={user} title="Skills" isEmpty={user.skills.length === 0}>
+    <Block name="skills" user={user} title={t('Skills')} isEmpty={user.skills.length === 0}>
       <SkillList skills={user.skills} />
     </Block>
   )
@@ -44,7 +45,7 @@ function Skills({ user }: BlockProps) {
 function Pages({ user }: BlockProps) {
   const { pages = [] } = useSite()
   return (
-    <Block name="pages" user={user} title="Pages" isEmpty={pages.length === 0}>
+    <Block name="pages" user={user} title={t('Pages')} isEmpty={pages.length === 0}>
       <ul className="portfolio-pages">
         {pages.map(({ slug, title }) => (
           <li key={slug}>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -47,14 +48,14 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
             {hasContactForm && (
               <li>
                 <ButtonLink variant="primary" icon="mail" href={contactAddress.href()}>
-                  Get in touch
+                  {t('Get in touch')}
                 </ButtonLink>
               </li>
             )}
             {hasCv && (
               <li>
                 <ButtonLink icon="file-text" href={resumeAddress.href({ username })}>
-                  View CV
+                  {t('View CV')}
                 </ButtonLink>
               </li>
             )}
@@ -69,12 +70,12 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
           <p className="row">
             {viewer.id === user.id && (
               <ButtonLink size="s" icon="pencil" href={settingsAddress.href()}>
-                Edit profile
+                {t('Edit profile')}
               </ButtonLink>
             )}
             {viewer.role === 'admin' && (
               <ButtonLink size="s" icon="columns-2" href={adminSettingsAddress.href()}>
-                Change layout
+                {t('Change layout')}
               </ButtonLink>
             )}
           </p>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
@@ -18,7 +19,7 @@ export function Writing({ user }: { user: User }) {
     <Block
       name="writing"
       user={user}
-      title="Writing"
+      title={t('Writing')}
       more={data.total > articlesShown && profileAddress.href({ username })}
       isEmpty={data.posts.length === 0}
     >
@@ -33,7 +34,7 @@ export function Writing({ user }: { user: User }) {
               </h3>
               <p className="meta">
                 <Time iso={post.createdAt} as="long" className="dt-published" />
-                <span>{post.readingMinutes} min read</span>
+                <span>{t('{readingMinutes} min read', { readingMinutes: post.readingMinutes })}</span>
               </p>
               <p className="portfolio-excerpt p-summary" dir="auto">
                 {post.excerpt}

@@ -1,5 +1,6 @@
 import './portfolio.css'
 import type { QueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { homeTitle } from '#features/admin/site-settings/home-names.contract.ts'
 import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
@@ -21,7 +22,7 @@ export const portfolioView: PageView<typeof portfolioAddress> = {
 }
 
 function headOf(cache: QueryClient, site: SiteInfo | undefined): Head {
-  const name = site?.name ?? 'Devstead'
+  const name = site?.name ?? t('Devstead')
   const user = site?.ownerUsername ? cache.getQueryData(userQuery(site.ownerUsername).queryKey) : null
   const title = homeTitle(site ?? { name })
   if (!user)
@@ -43,7 +44,7 @@ const summaryOf = ({ displayName, bio }: User, headline: string): string =>
     .join(' ')
 
 const headlineOf = ({ title }: User, site: SiteInfo | undefined): string =>
-  (site?.home?.kind === 'portfolio' && site.home.headline) || title || 'Software Developer'
+  (site?.home?.kind === 'portfolio' && site.home.headline) || title || t('Software Developer')
 
 /** The owner's portfolio, in the chosen layout, with the chosen blocks. */
 function PortfolioPage() {

@@ -1,5 +1,6 @@
 import './portfolio-blocks.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { useIsOn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
@@ -32,7 +33,7 @@ export function Projects({ user }: BlockProps) {
   if (!hasProjects || !isSuccess) return null
   const more = projects.length > maxProjects && projectsAddress.href({ username })
   return (
-    <Block name="projects" user={user} title="Projects" more={more} isEmpty={projects.length === 0}>
+    <Block name="projects" user={user} title={t('Projects')} more={more} isEmpty={projects.length === 0}>
       <ul className="portfolio-projects">
         {projects.slice(0, maxProjects).map((project) => (
           <li key={project.id}>
@@ -56,7 +57,7 @@ export function Talks({ user, max }: TalksProps) {
   const { talks } = data
   const more = talks.length > max && profileHref(username, { tab: 'about' })
   return (
-    <Block name="talks" user={user} title="Talks" more={more} isEmpty={talks.length === 0}>
+    <Block name="talks" user={user} title={t('Talks')} more={more} isEmpty={talks.length === 0}>
       <TalkList talks={talks.slice(0, max)} />
     </Block>
   )
@@ -66,7 +67,7 @@ export function Testimonials({ user }: BlockProps) {
   const { data } = useTestimonials(user.id)
   if (!data) return null
   return (
-    <Block name="testimonials" user={user} title="Testimonials" isEmpty={data.testimonials.length === 0}>
+    <Block name="testimonials" user={user} title={t('Testimonials')} isEmpty={data.testimonials.length === 0}>
       <TestimonialList testimonials={data.testimonials} />
     </Block>
   )
@@ -78,13 +79,13 @@ export function Elsewhere({ user }: BlockProps) {
   const isReachable = hasContactForm === true && ownerUsername === user.username
   const links = linksOf(user, useProfileLinks(user.id).data)
   return (
-    <Block name="links" user={user} title="Elsewhere" isEmpty={links.length === 0 && !isReachable}>
+    <Block name="links" user={user} title={t('Elsewhere')} isEmpty={links.length === 0 && !isReachable}>
       <ul className="portfolio-elsewhere">
         {isReachable && (
           <li>
             <Icon name="mail" />
             <Link href={contactAddress.href()} className="link">
-              Send a message
+              {t('Send a message')}
             </Link>
           </li>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
@@ -20,7 +21,7 @@ import { PostNotFound } from '../post/post-unavailable.tsx'
 /** The webmentions sent for a post, for its author and administrators. */
 export const postMentionsView: PageView<typeof postMentionsAddress> = {
   View: PostMentionsPage,
-  head: () => ({ title: 'Sent webmentions', noindex: true }),
+  head: () => ({ title: t('Sent webmentions'), noindex: true }),
 }
 
 function PostMentionsPage({ params, query }: PageProps<typeof postMentionsAddress>) {
@@ -32,27 +33,29 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
   const resend = useResend(postId)
   if (data === null) return <PostNotFound />
   if (!data && error)
-    return <LoadFailed title="Failed to load webmentions" reason={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons count={3} label="Loading webmentions" />
+    return <LoadFailed title={t('Failed to load webmentions')} reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons count={3} label={t('Loading webmentions')} />
 
   async function onResend(id?: number) {
     try {
       const { resent, left } = await resend.mutateAsync(id)
-      const title = resent === 1 ? 'Webmention queued' : `${resent} webmentions queued`
+      const title = resent === 1 ? t('Webmention queued') : t('{resent} webmentions queued', { resent })
       showToast({ title, description: left > 0 ? limitText(left) : undefined, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: 'Failed to resend', fallback: 'Try again.' })
+      showFailure(reason, { title: t('Failed to resend'), fallback: 'Try again.' })
     }
   }
   return (
     <>
       <PageHead
-        title="Sent webmentions"
-        subtitle="Sites that this post and its comments link to are notified, and notified again after edits and replies."
+        title={t('Sent webmentions')}
+        subtitle={t(
+          'Sites that this post and its comments link to are notified, and notified again after edits and replies.',
+        )}
         actions={
           <>
             <ButtonLink href={postAddress.href({ id: postId })} icon="arrow-left">
-              Back to the post
+              {t('Back to the post')}
             </ButtonLink>
             {data.total > 0 && (
               <Button
@@ -61,7 +64,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
                 busy={resend.isPending && resend.variables === undefined}
                 onClick={() => void onResend()}
               >
-                Resend all
+                {t('Resend all')}
               </Button>
             )}
           </>
@@ -70,12 +73,12 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       {!data.isSitePublic && data.total > 0 && (
         <p className="sent-mentions-note" role="note">
           This site has no public URL yet, so sites on the public web can’t verify its links and are not notified. Set{' '}
-          <code>SITE_URL</code>, then resend the webmentions.
+          <code>{t('SITE_URL')}</code>, then resend the webmentions.
         </p>
       )}
       {data.total === 0 && (
-        <EmptyState icon="send" title="No webmentions to send">
-          This post doesn’t link to other sites. When it does, their responses will appear here.
+        <EmptyState icon="send" title={t('No webmentions to send')}>
+          {t('This post doesn’t link to other sites. When it does, their responses will appear here.')}
         </EmptyState>
       )}
       {data.mentions.length > 0 && (
@@ -103,4 +106,4 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
 const limitText = (left: number): string =>
   `${left} ${left === 1 ? 'was' : 'were'} not resent. You can resend at most ${maxResendsPerHour} per hour to the same site.`
 
-const summary = ({ total }: SentWebmentionList): string => (total === 1 ? '1 webmention' : `${total} webmentions`)
+const summary = ({ total }: SentWebmentionList): string => (total === 1 ? t('1 webmention') : `${total} webmentions`)

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './author-card.css'
 import { feedFormats, feedPath, formats } from '#features/discovery/feeds/feeds.contract.ts'
 import { FollowButton } from '#features/people/follows/follow-button.tsx'
@@ -16,13 +17,13 @@ export function AuthorCard({ username }: { username: string }) {
   if (!user) return null
   const { displayName, profileImage, title, bio } = user
   return (
-    <section className="author-card h-card" aria-label="About the author">
+    <section className="author-card h-card" aria-label={t('About the author')}>
       <AuthorLink user={user} className="author-card-who u-url">
         <Avatar name={displayName} image={profileImage} size="l" />
         <span>
-          <span className="author-card-over overline">Written by</span>
+          <span className="author-card-over overline">{t('Written by')}</span>
           <bdi className="author-card-name p-name">{displayName}</bdi>
-          <span className="author-card-title">{title || 'Software Developer'}</span>
+          <span className="author-card-title">{title || t('Software Developer')}</span>
         </span>
       </AuthorLink>
       <FollowButton user={user} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { ReportButton } from '#features/admin/reports/report-button.tsx'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
@@ -19,12 +20,12 @@ export function PostActions({ post }: { post: Post }) {
     <div className="push row">
       {post.canEdit && !post.isLongForm && (
         <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)}>
-          Edit
+          {t('Edit')}
         </ButtonLink>
       )}
       {!post.canEdit && (
         <Button variant="plain" size="s" icon="pencil" aria-disabled title={refusal}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       <Button
@@ -33,7 +34,7 @@ export function PostActions({ post }: { post: Post }) {
         icon="trash-2"
         {...(post.canDelete ? { onClick: () => setAsking(true) } : { 'aria-disabled': true, title: notYoursToDelete })}
       >
-        Delete
+        {t('Delete')}
       </Button>
       {post.canDelete && (
         <ButtonLink
@@ -41,9 +42,9 @@ export function PostActions({ post }: { post: Post }) {
           size="s"
           icon="send"
           href={postMentionsAddress.href({ id: post.id })}
-          title="Sent webmentions"
+          title={t('Sent webmentions')}
         >
-          <span className="visually-hidden">Sent </span>Webmentions
+          <span className="visually-hidden">{t('Sent')} </span>Webmentions
         </ButtonLink>
       )}
       <ReportButton post={post} />

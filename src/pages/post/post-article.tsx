@@ -1,5 +1,6 @@
 import './post.css'
 import { type ReactNode, Suspense, useMemo } from 'react'
+import { t } from '#messages/messages.ts'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { LikeButton } from '#features/writing/likes/like-button.tsx'
@@ -48,10 +49,10 @@ export function PostArticle({ post, children }: PostArticleProps) {
       <header className="post-article-head">
         <div className="post-article-over row">
           <CategoryBadge category={post.category} />
-          {post.isUnlisted && <span className="badge">Unlisted</span>}
+          {post.isUnlisted && <span className="badge">{t('Unlisted')}</span>}
           {post.canEdit && post.isLongForm && (
             <ButtonLink variant="plain" size="s" icon="pencil" href={editPath(post)} className="push">
-              Edit
+              {t('Edit')}
             </ButtonLink>
           )}
         </div>
@@ -60,11 +61,11 @@ export function PostArticle({ post, children }: PostArticleProps) {
             {post.title}
           </h1>
         ) : (
-          <h1 className="visually-hidden">Post by {post.user.displayName}</h1>
+          <h1 className="visually-hidden">{t('Post by {displayName}', { displayName: post.user.displayName })}</h1>
         )}
         <PostByline post={post} as="date" />
       </header>
-      {post.cover && <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
+      {post.cover && <PostCover cover={post.cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isEarly />}
       <EntryFacts post={post} />
       {post.series && <SeriesNav postId={post.id} />}
       {hasContents && <ContentsFold headings={headings} />}

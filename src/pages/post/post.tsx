@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { CommentsSection } from '#features/conversation/comments/comments-section.tsx'
 import { articleAddress, postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -19,8 +20,10 @@ export const postView: PageView<typeof postAddress> = {
   View: PostPage,
   head: (cache, { params }) => {
     const post = params && cache.getQueryData(postQuery(params.id).queryKey)
-    const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
-    return post ? postHead(post, siteName) : { title: post === undefined ? 'Post' : 'Post Not Found', noindex: true }
+    const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? t('Devstead')
+    return post
+      ? postHead(post, siteName)
+      : { title: post === undefined ? t('Post') : t('Post Not Found'), noindex: true }
   },
 }
 
@@ -90,4 +93,4 @@ function useCanonicalPath(post: Post | null | undefined): void {
   }, [isElsewhere, canonical, navigate])
 }
 
-const PostLoading = () => <Skeletons count={1} label="Loading post" />
+const PostLoading = () => <Skeletons count={1} label={t('Loading post')} />

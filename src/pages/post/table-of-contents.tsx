@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './table-of-contents.css'
 import type { Heading } from '#features/writing/posts/headings.contract.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -12,8 +13,8 @@ export function ContentsAside({ headings }: Props) {
   const shown = useSectionInView(headings)
   return (
     <aside className="contents-aside">
-      <nav aria-label="On this page">
-        <p className="overline">On this page</p>
+      <nav aria-label={t('On this page')}>
+        <p className="overline">{t('On this page')}</p>
         <ContentsList headings={headings} shown={shown} />
       </nav>
     </aside>
@@ -24,10 +25,10 @@ export function ContentsAside({ headings }: Props) {
 export const ContentsFold = ({ headings }: Props) => (
   <details className="contents-fold">
     <summary>
-      On this page <span className="meta">{headings.length} sections</span>
+      On this page <span className="meta">{t('{length} sections', { length: headings.length })}</span>
       <Icon name="chevron-down" />
     </summary>
-    <nav aria-label="On this page">
+    <nav aria-label={t('On this page')}>
       <ContentsList headings={headings} />
     </nav>
   </details>

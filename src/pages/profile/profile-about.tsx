@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { SkillList } from '#features/people/profiles/skill-list.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { maxTalks } from '#features/people/talks/talks.contract.ts'
@@ -11,18 +12,18 @@ export function ProfileAbout({ user }: { user: User }) {
   return (
     <div className="profile-about">
       <section>
-        <h2>Bio</h2>
+        <h2>{t('Bio')}</h2>
         {bio ? (
           <p className="profile-bio" dir="auto">
             {bio}
           </p>
         ) : (
-          <p className="profile-none">No bio provided.</p>
+          <p className="profile-none">{t('No bio provided.')}</p>
         )}
       </section>
       <section>
-        <h2>Skills</h2>
-        {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">No skills listed.</p>}
+        <h2>{t('Skills')}</h2>
+        {skills.length > 0 ? <SkillList skills={skills} /> : <p className="profile-none">{t('No skills listed.')}</p>}
       </section>
       <Projects user={user} />
       <Writing user={user} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { ActivityList } from '#features/work/github/activity-list.tsx'
 import { GithubSearch } from '#features/work/github/github-search.tsx'
 import { GithubStatusLine } from '#features/work/github/github-status-line.tsx'
@@ -21,14 +22,14 @@ export function ProfileGithub({ user, isOwn }: Props) {
   if (githubUsername === null) return <NotConnected name={displayName} isOwn={isOwn} />
   return (
     <div className="stack profile-github">
-      <GithubSearch label="Search by repository, details, or type" q={q} sent={{ username }} onSearch={setQ} />
+      <GithubSearch label={t('Search by repository, details, or type')} q={q} sent={{ username }} onSearch={setQ} />
       <GithubStatusLine
         username={username}
         actions={
           <>
             {isOwn && <GithubSyncButton onSynced={reload} />}
             <ButtonLink href={githubHref({ username, tab: 'contributions' })} icon="chart-column" size="s">
-              Contributions
+              {t('Contributions')}
             </ButtonLink>
             <ButtonLink
               href={githubAddress(githubUsername)}
@@ -37,7 +38,7 @@ export function ProfileGithub({ user, isOwn }: Props) {
               target="_blank"
               rel="noopener"
             >
-              View Full Profile on GitHub
+              {t('View Full Profile on GitHub')}
             </ButtonLink>
           </>
         }
@@ -55,13 +56,13 @@ const reload = () => location.reload()
 function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q: string }) {
   if (q !== '') {
     return (
-      <EmptyState icon="search" title="No activity found">
-        No results for “{q}”.
+      <EmptyState icon="search" title={t('No activity found')}>
+        {t('No results for “{q}”.', { q })}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="github" title="No GitHub activity yet">
+    <EmptyState icon="github" title={t('No GitHub activity yet')}>
       {isOwn ? 'Your' : `${displayName}’s`} activity as {githubUsername} will appear here.
     </EmptyState>
   )
@@ -70,14 +71,14 @@ function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q:
 function NotConnected({ name, isOwn }: { name: string; isOwn: boolean }) {
   const connect = (
     <ButtonLink variant="primary" href={settingsAddress.href()} icon="github">
-      Connect GitHub
+      {t('Connect GitHub')}
     </ButtonLink>
   )
   return (
-    <EmptyState icon="github" title="GitHub not connected" actions={isOwn && connect}>
+    <EmptyState icon="github" title={t('GitHub not connected')} actions={isOwn && connect}>
       {isOwn
-        ? 'Add your GitHub username in your settings to show your activity here.'
-        : `${name} has not connected a GitHub account.`}
+        ? t('Add your GitHub username in your settings to show your activity here.')
+        : t('{name} has not connected a GitHub account.', { name })}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { MuteItem } from '#features/people/mutes/mute-item.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
@@ -9,7 +10,7 @@ export function ProfileMenuEntries({ user }: { user: User }) {
   const [isSuspending, setSuspending] = useState(false)
   return (
     <>
-      <Menu label={`More about ${user.displayName}`}>
+      <Menu label={t('More about {displayName}', { displayName: user.displayName })}>
         <MuteItem member={user} />
         <SuspendItem member={user} onSelect={() => setSuspending(true)} />
       </Menu>

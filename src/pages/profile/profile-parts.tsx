@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { t } from '#messages/messages.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -18,7 +19,7 @@ const ProfileAbout = import.meta.env.SSR
 function AboutNotLoaded({ user }: { user: User }) {
   return (
     <p>
-      This tab could not be loaded. <a href={profileHref(user.username, { tab: 'about' })}>Try again</a>
+      This tab could not be loaded. <a href={profileHref(user.username, { tab: 'about' })}>{t('Try again')}</a>
     </p>
   )
 }
@@ -33,14 +34,14 @@ export function ProfileParts({ user, part: { tab, page } }: Props) {
   const isOwn = useViewer()?.id === user.id
   const hasGithub = useIsOn('github')
   const tabs = [
-    { id: 'posts', label: 'Posts', count: user.postCount },
-    { id: 'about', label: 'About', count: undefined },
-    ...(hasGithub ? [{ id: 'github', label: 'GitHub', count: undefined } as const] : []),
+    { id: 'posts', label: t('Posts'), count: user.postCount },
+    { id: 'about', label: t('About'), count: undefined },
+    ...(hasGithub ? [{ id: 'github', label: t('GitHub'), count: undefined } as const] : []),
   ] as const
   return (
     <>
       <LinkTabs
-        label="Profile"
+        label={t('Profile')}
         tabs={tabs.map(({ id, label, count }) => ({
           label,
           count,
@@ -50,7 +51,7 @@ export function ProfileParts({ user, part: { tab, page } }: Props) {
       />
       {tab === 'posts' && <ProfilePosts user={user} page={page} isOwn={isOwn} />}
       {tab === 'about' && (
-        <Suspense fallback={<Skeletons count={2} label="Loading this tab" />}>
+        <Suspense fallback={<Skeletons count={2} label={t('Loading this tab')} />}>
           <ProfileAbout user={user} />
         </Suspense>
       )}

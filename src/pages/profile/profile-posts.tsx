@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { PostCard } from '#features/writing/post-cards/post-card.tsx'
 import { usePinnedPosts, usePostsBy } from '#features/writing/posts/posts-by.hooks.ts'
@@ -20,7 +21,7 @@ interface Props {
 export function ProfilePosts({ user, page, isOwn }: Props) {
   const { data, error, isPlaceholderData, refetch } = usePostsBy(user.id, page)
   const { data: pinned, isPending: arePinsPending } = usePinnedPosts(user.id)
-  if ((!data && !error) || (page === 1 && arePinsPending)) return <Skeletons count={3} label="Loading posts" />
+  if ((!data && !error) || (page === 1 && arePinsPending)) return <Skeletons count={3} label={t('Loading posts')} />
   if (!data) return <PostsFailed reason={error} onRetry={() => void refetch()} />
   if (data.total === 0) return <NoPosts name={user.displayName} isOwn={isOwn} />
   if (data.posts.length === 0) return <NoSuchPage username={user.username} />
@@ -44,22 +45,22 @@ export function ProfilePosts({ user, page, isOwn }: Props) {
 function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
   const writePath = useWritePath()
   const mayPublish = useMayPublish()
-  const action = writePath !== null && <ButtonLink href={writePath}>Write a post</ButtonLink>
+  const action = writePath !== null && <ButtonLink href={writePath}>{t('Write a post')}</ButtonLink>
   return (
-    <EmptyState icon="file-text" title="No posts yet" actions={isOwn && mayPublish && action}>
-      {isOwn ? 'Your posts and articles will appear here.' : `${name} hasn’t written anything yet.`}
+    <EmptyState icon="file-text" title={t('No posts yet')} actions={isOwn && mayPublish && action}>
+      {isOwn ? t('Your posts and articles will appear here.') : t('{name} hasn’t written anything yet.', { name })}
     </EmptyState>
   )
 }
 
 const NoSuchPage = ({ username }: { username: string }) => (
-  <EmptyState actions={<ButtonLink href={profileHref(username)}>Go to the first page</ButtonLink>}>
-    There are no posts on this page.
+  <EmptyState actions={<ButtonLink href={profileHref(username)}>{t('Go to the first page')}</ButtonLink>}>
+    {t('There are no posts on this page.')}
   </EmptyState>
 )
 
 const PostsFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
-  <ErrorPanel title="Error Loading Posts" actions={<Button onClick={onRetry}>Try Again</Button>}>
+  <ErrorPanel title={t('Error Loading Posts')} actions={<Button onClick={onRetry}>{t('Try Again')}</Button>}>
     {messageOf(reason, 'Please try again.')}
   </ErrorPanel>
 )

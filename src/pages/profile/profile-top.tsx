@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { FollowButton } from '#features/people/follows/follow-button.tsx'
 import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
@@ -35,11 +36,11 @@ export function ProfileTop({ user, part }: Props) {
       <Avatar name={user.displayName} image={user.profileImage} size="xl" className="profile-portrait" />
       <div className="profile-actions">
         {isOwn && hasGithub && user.githubUsername !== null && (
-          <GithubSyncButton label="Sync GitHub" onSynced={() => location.reload()} />
+          <GithubSyncButton label={t('Sync GitHub')} onSynced={() => location.reload()} />
         )}
         {isOwn && (
           <ButtonLink href={settingsAddress.href()} icon="pencil" size="s">
-            Edit profile
+            {t('Edit profile')}
           </ButtonLink>
         )}
         <FollowButton user={user} />
@@ -54,7 +55,7 @@ export function ProfileTop({ user, part }: Props) {
         </Link>
       </div>
       <p className="profile-title p-job-title" dir="auto">
-        {user.title || 'Software Developer'}
+        {user.title || t('Software Developer')}
       </p>
       {user.availability && <AvailabilityMark {...user.availability} />}
       <Note bio={user.bio} isHidden={part.tab === 'about'} />
@@ -71,7 +72,7 @@ export function ProfileTop({ user, part }: Props) {
         {user.hasCv && (
           <li>
             <Icon name="file-text" />
-            <Link href={resumeAddress.href({ username: user.username })}>CV</Link>
+            <Link href={resumeAddress.href({ username: user.username })}>{t('CV')}</Link>
           </li>
         )}
         {links.map((link) => (

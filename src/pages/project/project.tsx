@@ -1,5 +1,6 @@
 import './project.css'
 import { Link, useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { projectAddress, projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { ProjectActions } from '#features/work/projects/project-actions.tsx'
@@ -30,7 +31,7 @@ export const projectView: PageView<typeof projectAddress> = {
     const project = projectIn(cache, address)
     return project
       ? projectHead(project)
-      : { title: project === undefined ? 'Project' : 'Project Not Found', noindex: true }
+      : { title: project === undefined ? t('Project') : t('Project Not Found'), noindex: true }
   },
 }
 
@@ -42,18 +43,18 @@ function ProjectById({ id }: { id: number }) {
   const { data: project, error, refetch } = useProject(id)
   if (project) return <ProjectArticle project={project} />
   if (project === null) return <ProjectNotFound />
-  if (error) return <LoadFailed title="Error Loading Project" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading project" />
+  if (error) return <LoadFailed title={t('Error Loading Project')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading project')} />
 }
 
 const ProjectNotFound = () => (
   <EmptyState
     icon="folder-git-2"
-    title="Project Not Found"
+    title={t('Project Not Found')}
     isPageTitle
-    actions={<ButtonLink href={projectsAddress.href()}>View all projects</ButtonLink>}
+    actions={<ButtonLink href={projectsAddress.href()}>{t('View all projects')}</ButtonLink>}
   >
-    This project does not exist, or it has been deleted.
+    {t('This project does not exist, or it has been deleted.')}
   </EmptyState>
 )
 
@@ -66,7 +67,7 @@ function ProjectArticle({ project }: { project: Project }) {
         <div className="project-article-over">
           <Link href={projectsAddress.href()} className="project-article-back">
             <Icon name="arrow-left" />
-            Projects
+            {t('Projects')}
           </Link>
           <ProjectActions project={project} onDeleted={() => navigate(projectsAddress.href())} />
         </div>
@@ -81,9 +82,9 @@ function ProjectArticle({ project }: { project: Project }) {
       {thumbnail && (
         <ProjectThumbnail
           project={project}
-          sizes="(min-width: 48rem) 44rem, 100vw"
+          sizes={t('(min-width: 48rem) 44rem, 100vw')}
           isEarly
-          alt={`Picture of ${title}`}
+          alt={t('Picture of {title}', { title })}
         />
       )}
       <p className="project-article-text p-summary" dir="auto">
@@ -93,7 +94,7 @@ function ProjectArticle({ project }: { project: Project }) {
       <TechnologyBadges technologies={technologies} />
       {demoVideoUrl !== '' && (
         <section className="project-section">
-          <h2>Demo</h2>
+          <h2>{t('Demo')}</h2>
           <ProjectVideo project={project} />
         </section>
       )}
@@ -115,7 +116,7 @@ const ProjectFacts = ({ project: { user, createdAt, featured } }: { project: Pro
     {featured && (
       <Badge color="amber">
         <Icon name="star" />
-        Featured
+        {t('Featured')}
       </Badge>
     )}
   </div>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { type Project, technologyKey } from '#features/work/projects/projects.contract.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -17,17 +18,17 @@ export function ProjectsFilter({ asked, projects }: Props) {
   const offered = technology === undefined ? commonest(projects) : []
   if (technology === undefined && username === undefined && offered.length === 0) return null
   return (
-    <nav className="projects-filter" aria-label="Filter projects">
+    <nav className="projects-filter" aria-label={t('Filter projects')}>
       {username !== undefined && (
         <Chip
           removeHref={projectsAddress.href({ technology })}
-          removeLabel={`Show all members’ projects, not only ${username}’s`}
+          removeLabel={t('Show all members’ projects, not only {username}’s', { username })}
         >
           by {projects[0]?.user.displayName ?? username}
         </Chip>
       )}
       {technology !== undefined && (
-        <Chip removeHref={projectsAddress.href({ username })} removeLabel={`Remove ${technology}`}>
+        <Chip removeHref={projectsAddress.href({ username })} removeLabel={t('Remove {technology}', { technology })}>
           {spelled(technology, projects)}
         </Chip>
       )}

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -7,7 +8,11 @@ import { showToast } from '#ui/toasts.ts'
 /** Shown instead of a dialog whose code failed to load. */
 function Without({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    showToast({ title: 'Error', description: 'The dialog failed to load. Please reload the page.', variant: 'error' })
+    showToast({
+      title: t('Error'),
+      description: t('The dialog failed to load. Please reload the page.'),
+      variant: 'error',
+    })
     onClose()
   }, [onClose])
   return null
@@ -51,7 +56,7 @@ export function OrderProjects() {
   return (
     <>
       <Button icon="list" className="for-members" onClick={() => setOpen(true)}>
-        Reorder
+        {t('Reorder')}
       </Button>
       {isOpen && viewer && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './projects.css'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
@@ -22,7 +23,7 @@ export const projectsView: PageView<typeof projectsAddress> = {
     const asked = projectsQueryOf(query)
     const { page, technology, username } = asked
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? 'Devstead'
+    const name = site?.name ?? t('Devstead')
     const list = cache.getQueryData(projectListQuery(asked).queryKey)
     const about = [technology, username && `by ${username}`, page > 1 && `Page ${page}`].filter(Boolean)
     return {
@@ -43,12 +44,12 @@ function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
     <div className="page page-wide">
       <SetupBanner />
       <PageHead
-        title="Projects"
-        subtitle="What our members are building"
+        title={t('Projects')}
+        subtitle={t('What our members are building')}
         actions={
           <>
             {data.length > 1 && <OrderProjects />}
-            <AddProject label="Add Project" />
+            <AddProject label={t('Add Project')} />
           </>
         }
       />
@@ -60,7 +61,7 @@ function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
 function ProjectList({ asked }: { asked: ProjectsAsked }) {
   const query = useProjects(asked)
   return (
-    <Loaded query={query} loading={<LoadingProjects />} failed="Error Loading Projects">
+    <Loaded query={query} loading={<LoadingProjects />} failed={t('Error Loading Projects')}>
       {(projects) =>
         projects.length === 0 ? (
           <NoProjects asked={asked} />
@@ -84,7 +85,7 @@ function ProjectList({ asked }: { asked: ProjectsAsked }) {
 const firstRow = 3
 
 const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (
-  <ul className="grid project-grid" aria-label="Projects" aria-busy={isBusy}>
+  <ul className="grid project-grid" aria-label={t('Projects')} aria-busy={isBusy}>
     {projects.map((project, index) => (
       <li key={project.id}>
         <ProjectCard project={project} isEarly={index < firstRow} />
@@ -95,7 +96,7 @@ const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolea
 
 const LoadingProjects = () => (
   <div className="skeletons grid" aria-busy="true">
-    <output className="visually-hidden">Loading projects</output>
+    <output className="visually-hidden">{t('Loading projects')}</output>
     {[1, 2, 3].map((place) => (
       <Skeleton key={place} shape="block" />
     ))}
@@ -107,19 +108,21 @@ function NoProjects({ asked: { page, technology, username } }: { asked: Projects
     return (
       <EmptyState
         icon="folder-git-2"
-        actions={<ButtonLink href={projectsAddress.href()}>View all projects</ButtonLink>}
+        actions={<ButtonLink href={projectsAddress.href()}>{t('View all projects')}</ButtonLink>}
       >
-        {technology === undefined ? 'There are no projects here.' : `No projects use “${technology}”.`}
+        {technology === undefined
+          ? t('There are no projects here.')
+          : t('No projects use “{technology}”.', { technology })}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon="folder-git-2"
-      title="No Projects Yet"
-      actions={<AddProject label="Add Your First Project" variant="quiet" />}
+      title={t('No Projects Yet')}
+      actions={<AddProject label={t('Add Your First Project')} variant="quiet" />}
     >
-      Members’ projects will appear here with pictures, links, and technologies.
+      {t('Members’ projects will appear here with pictures, links, and technologies.')}
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { clockText } from '#features/live/player/play-time.contract.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
@@ -17,7 +18,7 @@ export function RecordingActions({ recording, second, fullscreen }: ActionsProps
   return (
     <div className="livestream-actions">
       <Button variant="plain" size="s" icon="share-2" onClick={() => shareIt('')}>
-        Share
+        {t('Share')}
       </Button>
       {second > 0 && (
         <Button variant="plain" size="s" icon="clock" onClick={() => shareIt(`?t=${second}`)}>
@@ -25,7 +26,7 @@ export function RecordingActions({ recording, second, fullscreen }: ActionsProps
         </Button>
       )}
       <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>
-        Fullscreen
+        {t('Fullscreen')}
       </Button>
     </div>
   )

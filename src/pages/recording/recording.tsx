@@ -3,6 +3,7 @@ import '../livestream/livestream.css'
 import '../livestream/stage.css'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { ChatReplayPanel } from '#features/live/chat/chat-replay.tsx'
 import {
   livestreamAddress,
@@ -34,7 +35,7 @@ export const recordingView: PageView<typeof recordingAddress> = {
   head: (cache, address) => {
     const recording = recordingIn(cache, address)
     if (recording) return recordingHead(recording, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead')
-    return { title: recording === null ? 'Recording Not Found' : 'Recording', noindex: true }
+    return { title: recording === null ? t('Recording Not Found') : t('Recording'), noindex: true }
   },
 }
 
@@ -50,18 +51,18 @@ function RecordingById({ id, recordingId }: { id: number; recordingId: number })
   const { data: recording, error, refetch } = useRecording(id, recordingId)
   if (recording) return <WatchedRecording recording={recording} onLost={() => void refetch()} />
   if (recording === null) return <NotFound />
-  if (error) return <LoadFailed title="Error Loading Recording" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading recording" />
+  if (error) return <LoadFailed title={t('Error Loading Recording')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading recording')} />
 }
 
 const NotFound = () => (
   <EmptyState
     icon="video"
-    title="Recording Not Found"
+    title={t('Recording Not Found')}
     isPageTitle
-    actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>{t('See all streams')}</ButtonLink>}
   >
-    This recording doesn’t exist, is private, or has been deleted.
+    {t('This recording doesn’t exist, is private, or has been deleted.')}
   </EmptyState>
 )
 
@@ -100,11 +101,11 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
     >
       <div className="watching-cards">
         <BroadcasterCard stream={recording} />
-        <RecordingsCard livestreamId={livestreamId} title="More recordings" except={recording.id} />
+        <RecordingsCard livestreamId={livestreamId} title={t('More recordings')} except={recording.id} />
       </div>
       <p>
         <ButtonLink href={livestreamAddress.href({ id: livestreamId })} icon="radio" size="s">
-          Go to the livestream
+          {t('Go to the livestream')}
         </ButtonLink>
       </p>
     </Watching>
@@ -121,8 +122,8 @@ function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen,
   if (playbackUrl === null)
     return (
       <div className="stage-panel">
-        <p className="stage-title">This recording can’t be played</p>
-        <p className="stage-text">It was made with a streaming service that this site no longer uses.</p>
+        <p className="stage-title">{t('This recording can’t be played')}</p>
+        <p className="stage-text">{t('It was made with a streaming service that this site no longer uses.')}</p>
       </div>
     )
   return <Picture src={playbackUrl} recorded={{ seconds, startAt, onTime }} {...{ title, fullscreen, onLost }} />

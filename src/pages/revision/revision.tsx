@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { RevisionNotice } from '#features/writing/history/revision-notice.tsx'
 import { RevisionText } from '#features/writing/history/revision-text.tsx'
@@ -18,8 +19,8 @@ export const revisionView: PageView<typeof revisionAddress> = {
   View: RevisionPage,
   head: (cache, { params }): Head => {
     const revision = params && cache.getQueryData(revisionQuery(params.id, params.number).queryKey)
-    if (!revision) return { title: revision === undefined ? 'Version' : 'Version Not Found', noindex: true }
-    const name = `Version ${revision.number} of ${revision.total}`
+    if (!revision) return { title: revision === undefined ? t('Version') : t('Version Not Found'), noindex: true }
+    const name = t('Version {number} of {total}', { number: revision.number, total: revision.total })
     return { title: revision.title === null ? name : `${revision.title} (${name.toLowerCase()})`, noindex: true }
   },
 }
@@ -36,7 +37,7 @@ function RevisionAt({ postId, number }: Address) {
   const { data: revision, error, refetch } = useRevision(postId, number)
   if (revision === null) return <RevisionNotFound />
   if (!revision && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
-  if (!revision) return <Skeletons count={1} label="Loading version" />
+  if (!revision) return <Skeletons count={1} label={t('Loading version')} />
   return (
     <div className="stack">
       <RevisionNotice revision={revision} />
@@ -48,10 +49,10 @@ function RevisionAt({ postId, number }: Address) {
 const RevisionNotFound = () => (
   <EmptyState
     icon="file-text"
-    title="Version Not Found"
+    title={t('Version Not Found')}
     isPageTitle
-    actions={<ButtonLink href="/">Return Home</ButtonLink>}
+    actions={<ButtonLink href="/">{t('Return Home')}</ButtonLink>}
   >
-    This version does not exist, or its post has been deleted.
+    {t('This version does not exist, or its post has been deleted.')}
   </EmptyState>
 )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { maxQuestionLength, searchQueryError } from '#features/discovery/search/search.contract.ts'
 import type { Search } from '#features/discovery/search/search.hooks.ts'
@@ -10,8 +11,9 @@ import { useSearchField } from '#web/use-search-field.ts'
 import { searchHref } from './search-address.ts'
 import { searchedText } from './searched-kinds.ts'
 
-const searchHint =
-  'Results match all of your search terms. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
+const searchHint = t(
+  'Results match all of your search terms. Use "quotes" for an exact phrase and a minus sign to exclude a -word.',
+)
 
 /** The search form, which shows results while the user is typing. Works without JavaScript; with JavaScript, the field
  *  keeps focus. */
@@ -33,14 +35,14 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
   }, [input])
 
   return (
-    <search aria-label="Entire site">
+    <search aria-label={t('Entire site')}>
       <form className="search-form" action={searchAddress.href()} method="get" onSubmit={onSubmit}>
         <TextInput
           type="search"
           name="q"
           label={`Search ${searchedText(useSite())}`}
           hideLabel
-          placeholder="Words or names"
+          placeholder={t('Words or names')}
           ref={input}
           defaultValue={q}
           error={error}
@@ -56,7 +58,7 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
         />
         {kind !== 'all' && <input type="hidden" name="kind" value={kind} />}
         <Button type="submit" variant="primary" icon="search">
-          Search
+          {t('Search')}
         </Button>
       </form>
     </search>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { SearchResultEntry } from '#features/discovery/search/search-result.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
@@ -18,7 +19,7 @@ export function ResultList({ search }: { search: Search }) {
     <>
       <Kinds search={search} counts={query.data?.counts} />
       <Total search={search} data={query.data} />
-      <Loaded query={query} loading={<Skeletons count={3} label="Searching" />} failed="Search failed">
+      <Loaded query={query} loading={<Skeletons count={3} label={t('Searching')} />} failed={t('Search failed')}>
         {(data) => <Found search={search} data={data} isBusy={query.isPlaceholderData} />}
       </Loaded>
     </>
@@ -40,7 +41,7 @@ function Kinds({ search: { q, kind }, counts }: { search: Search; counts: Search
     isCurrent: choice === kind,
     count: choice === 'all' ? undefined : counts?.[choice],
   }))
-  return <LinkTabs label="Result types" tabs={tabs} />
+  return <LinkTabs label={t('Result types')} tabs={tabs} />
 }
 
 /** Always rendered, so that screen readers announce changes. */
@@ -48,7 +49,7 @@ function Total({ search, data }: { search: Search; data: SearchResults | undefin
   return (
     <output className={data && data.total > 0 ? 'meta' : 'visually-hidden'}>
       {data && totalText(data.total, data.isCapped)}
-      {data && search.page > 1 && ` · Page ${search.page}`}
+      {data && search.page > 1 && t(' · Page {page}', { page: search.page })}
     </output>
   )
 }
@@ -61,9 +62,9 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
       {results.length === 0 ? (
         <EmptyState
           icon="search"
-          actions={<ButtonLink href={searchHref({ ...search, page: 1 })}>First page</ButtonLink>}
+          actions={<ButtonLink href={searchHref({ ...search, page: 1 })}>{t('First page')}</ButtonLink>}
         >
-          Page {search.page} does not exist.
+          {t('Page {page} does not exist.', { page: search.page })}
         </EmptyState>
       ) : (
         <ol className="entries search-entries" aria-busy={isBusy}>
@@ -81,8 +82,8 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
 
 function totalText(total: number, isCapped: boolean): string {
   if (isCapped) return `More than ${total.toLocaleString('en-US')} results`
-  if (total === 0) return 'No results'
-  return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`
+  if (total === 0) return t('No results')
+  return total === 1 ? t('1 result') : `${total.toLocaleString('en-US')} results`
 }
 
 function NoResults({ search: { q, kind } }: { search: Search }) {
@@ -91,10 +92,11 @@ function NoResults({ search: { q, kind } }: { search: Search }) {
     <EmptyState
       icon="search"
       title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
-      actions={isFiltered && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
+      actions={isFiltered && <ButtonLink href={searchHref({ q })}>{t('Search everything')}</ButtonLink>}
     >
-      Try fewer words or a different spelling. Results match all of your search terms. Use &quot;quotes&quot; for an
-      exact phrase and a minus sign to exclude a -word.
+      {t(
+        'Try fewer words or a different spelling. Results match all of your search terms. Use "quotes" for an exact phrase and a minus sign to exclude a -word.',
+      )}
     </EmptyState>
   )
 }

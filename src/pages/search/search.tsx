@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './search.css'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { searchQueryError } from '#features/discovery/search/search.contract.ts'
@@ -15,7 +16,7 @@ export const searchView: PageView<typeof searchAddress> = {
     const { q, page } = searchOf(query)
     if (q === '')
       return {
-        title: 'Search',
+        title: t('Search'),
         description: `Search ${searchedText(siteIn(cache))}.`,
         canonicalPath: searchAddress.href(),
       }
@@ -32,7 +33,7 @@ function SearchPage({ query }: PageProps<typeof searchAddress>) {
   const error = search.q === '' ? undefined : (searchQueryError(search.q) ?? undefined)
   return (
     <div className="page">
-      <PageHead title="Search" />
+      <PageHead title={t('Search')} />
       <div className="stack">
         <SearchForm search={search} error={error} />
         {search.q !== '' && !error && <ResultList search={search} />}

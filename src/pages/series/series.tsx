@@ -1,6 +1,7 @@
 import './series.css'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
@@ -21,7 +22,7 @@ export const seriesView: PageView<typeof seriesAddress> = {
   View: SeriesPage,
   head: (cache, { params }) => {
     const series = params && cache.getQueryData(seriesQuery(params.slug).queryKey)
-    if (!series) return { title: 'Series', noindex: true }
+    if (!series) return { title: t('Series'), noindex: true }
     const path = seriesAddress.href({ slug: series.slug })
     return {
       title: series.name,
@@ -35,7 +36,11 @@ function SeriesPage({ params }: PageProps<typeof seriesAddress>) {
   const query = useSeries(params?.slug ?? '')
   return (
     <div className="page h-feed">
-      <Loaded query={query} loading={<Skeletons count={3} label="Loading series" />} failed="Error Loading Series">
+      <Loaded
+        query={query}
+        loading={<Skeletons count={3} label={t('Loading series')} />}
+        failed={t('Error Loading Series')}
+      >
         {(series) => (series ? <SeriesContent series={series} /> : <SeriesNotFound />)}
       </Loaded>
     </div>
@@ -60,7 +65,7 @@ function SeriesContent({ series }: { series: Series }) {
         actions={
           canEdit && (
             <Button icon="pencil" onClick={() => setEditing(true)}>
-              Edit
+              {t('Edit')}
             </Button>
           )
         }
@@ -81,7 +86,7 @@ function SeriesContent({ series }: { series: Series }) {
             </h2>
             <p className="meta series-part-facts">
               <Time iso={part.createdAt} as="long" className="dt-published" />
-              <span>{part.readingMinutes} min read</span>
+              <span>{t('{readingMinutes} min read', { readingMinutes: part.readingMinutes })}</span>
             </p>
           </li>
         ))}
@@ -91,15 +96,15 @@ function SeriesContent({ series }: { series: Series }) {
   )
 }
 
-const count = ({ parts }: Series) => (parts.length === 1 ? '1 article' : `${parts.length} articles`)
+const count = ({ parts }: Series) => (parts.length === 1 ? t('1 article') : `${parts.length} articles`)
 
 const SeriesNotFound = () => (
   <EmptyState
     icon="book-open"
-    title="Series Not Found"
+    title={t('Series Not Found')}
     isPageTitle
-    actions={<ButtonLink href={blogAddress.href()}>View all articles</ButtonLink>}
+    actions={<ButtonLink href={blogAddress.href()}>{t('View all articles')}</ButtonLink>}
   >
-    This series does not exist, or it has no published articles.
+    {t('This series does not exist, or it has no published articles.')}
   </EmptyState>
 )

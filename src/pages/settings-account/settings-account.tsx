@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ConnectedAccountsCard } from '#features/people/accounts/connected-accounts-card.tsx'
 import { EmailCard } from '#features/people/accounts/email-card.tsx'
 import { UsernameCard } from '#features/people/accounts/username-card.tsx'
@@ -11,7 +12,7 @@ import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsAccountView: PageView = {
   View: SettingsAccountPage,
-  head: () => ({ title: 'Account settings', noindex: true }),
+  head: () => ({ title: t('Account settings'), noindex: true }),
 }
 
 function SettingsAccountPage() {

@@ -1,8 +1,9 @@
+import { t } from '#messages/messages.ts'
 import { ResumeEditor } from '#features/people/resumes/resume-editor.tsx'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsCvView: PageView = {
   View: () => <SettingsArea>{(viewer) => <ResumeEditor key={viewer.id} viewer={viewer} />}</SettingsArea>,
-  head: () => ({ title: 'CV settings', noindex: true }),
+  head: () => ({ title: t('CV settings'), noindex: true }),
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { MutedMembers } from '#features/people/mutes/muted-members.tsx'
 import { MutedWords } from '#features/people/mutes/muted-words.tsx'
 import { useMutes } from '#features/people/mutes/mutes.hooks.ts'
@@ -8,7 +9,7 @@ import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsMutedView: PageView = {
   View: SettingsMutedPage,
-  head: () => ({ title: 'Muted', noindex: true }),
+  head: () => ({ title: t('Muted'), noindex: true }),
 }
 
 function SettingsMutedPage() {
@@ -18,8 +19,8 @@ function SettingsMutedPage() {
 /** The member's muted members and words. */
 function MuteLists() {
   const { data: mutes, error, refetch } = useMutes()
-  if (!mutes && !error) return <Skeletons count={2} label="Loading your mutes" />
-  if (!mutes) return <LoadFailed title="Your mutes failed to load" reason={error} onRetry={() => void refetch()} />
+  if (!mutes && !error) return <Skeletons count={2} label={t('Loading your mutes')} />
+  if (!mutes) return <LoadFailed title={t('Your mutes failed to load')} reason={error} onRetry={() => void refetch()} />
   return (
     <>
       <MutedMembers members={mutes.members} />

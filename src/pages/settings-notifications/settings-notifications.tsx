@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './settings-notifications.css'
 import { showFailure } from '#web/action.tsx'
 import { useNotificationSettings, useSaveChoices } from '#features/people/notifications/notification-settings.hooks.ts'
@@ -17,7 +18,7 @@ import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsNotificationsView: PageView = {
   View: () => <SettingsArea>{() => <NotificationChoices />}</SettingsArea>,
-  head: () => ({ title: 'Notification settings', noindex: true }),
+  head: () => ({ title: t('Notification settings'), noindex: true }),
 }
 
 const labels: Record<OptionalKind, string> = {
@@ -41,11 +42,11 @@ const sectionOf: Partial<Record<OptionalKind, Section>> = {
 function NotificationChoices() {
   const { data, isError, refetch } = useNotificationSettings()
   if (data) return <Choices settings={data} />
-  if (!isError) return <Skeletons count={3} label="Loading your settings" />
+  if (!isError) return <Skeletons count={3} label={t('Loading your settings')} />
   return (
     <ErrorPanel
-      title="Your settings failed to load"
-      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+      title={t('Your settings failed to load')}
+      actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
     />
   )
 }
@@ -57,7 +58,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const isOwner = useViewer()?.username === site.ownerUsername
   const kinds = optionalKinds.filter((kind) => isOn(site, sectionOf[kind]) && (isOwner || kind !== 'guestbook_entry'))
   return (
-    <Card title="Notifications">
+    <Card title={t('Notifications')}>
       <p className="field-hint">{digestText(settings)}</p>
       <div className="notification-choices">
         {kinds.map((kind) => {
@@ -66,12 +67,12 @@ function Choices({ settings }: { settings: NotificationSettings }) {
             <fieldset key={kind} className="notification-choice">
               <legend>{labels[kind]}</legend>
               <Switch
-                label="On the site"
+                label={t('On the site')}
                 checked={isShown}
                 onChange={(turnedOn) => mutate({ emailed, muted: withKind(muted, kind, !turnedOn) })}
               />
               <Switch
-                label="In the daily email"
+                label={t('In the daily email')}
                 checked={isShown && noMail === null && emailed.includes(kind)}
                 disabled={!isShown || noMail !== null}
                 onChange={(turnedOn) => mutate({ muted, emailed: withKind(emailed, kind, turnedOn) })}
@@ -86,13 +87,17 @@ function Choices({ settings }: { settings: NotificationSettings }) {
 
 /** Describes the daily email, or why it is unavailable. */
 function digestText({ address, noMail }: NotificationSettings): string {
-  if (noMail === 'no_mail_server') return 'This site has no mail server, so it can’t send a daily email.'
-  if (noMail === 'no_address') return 'You have no confirmed email address, so this site can’t send you a daily email.'
-  return `Choose what to include in the daily email to ${address}. It lists your unread notifications and is skipped if there are none.`
+  if (noMail === 'no_mail_server') return t('This site has no mail server, so it can’t send a daily email.')
+  if (noMail === 'no_address')
+    return t('You have no confirmed email address, so this site can’t send you a daily email.')
+  return t(
+    'Choose what to include in the daily email to {address}. It lists your unread notifications and is skipped if there are none.',
+    { address: address ?? '' },
+  )
 }
 
 const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): OptionalKind[] =>
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
 const showRefusal = (reason: unknown) =>
-  showFailure(reason, { title: 'Your setting was not saved', fallback: 'Please try again.' })
+  showFailure(reason, { title: t('Your setting was not saved'), fallback: 'Please try again.' })

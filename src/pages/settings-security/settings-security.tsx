@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './settings-security.css'
 import { PasskeysCard } from '#features/people/accounts/passkeys-card.tsx'
 import { SecondFactorNotice } from '#features/people/accounts/second-factor-notice.tsx'
@@ -9,7 +10,7 @@ import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsSecurityView: PageView = {
   View: SettingsSecurityPage,
-  head: () => ({ title: 'Security settings', noindex: true }),
+  head: () => ({ title: t('Security settings'), noindex: true }),
 }
 
 function SettingsSecurityPage() {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './settings.css'
 import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { authAddress } from '#features/people/accounts/account-addresses.contract.ts'
@@ -33,7 +34,7 @@ export function SettingsArea({ children }: SettingsAreaProps) {
       <Card>
         <EmptyState
           icon="lock"
-          title="Authentication Required"
+          title={t('Authentication Required')}
           isPageTitle
           actions={
             <ButtonLink
@@ -41,11 +42,11 @@ export function SettingsArea({ children }: SettingsAreaProps) {
               icon="log-in"
               href={`${authAddress.href()}?next=${path}${encodeURIComponent(hash)}`}
             >
-              Sign In
+              {t('Sign In')}
             </ButtonLink>
           }
         >
-          Sign in to view and change your settings.
+          {t('Sign in to view and change your settings.')}
         </EmptyState>
       </Card>
     </div>
@@ -63,15 +64,15 @@ function MemberArea({ children }: SettingsAreaProps) {
     <div className="page stack settings">
       <SetupBanner />
       <PageHead
-        title="Settings"
+        title={t('Settings')}
         actions={
           <ButtonLink variant="plain" icon="arrow-left" href="/">
-            Back to Home
+            {t('Back to Home')}
           </ButtonLink>
         }
       />
       <LinkTabs
-        label="Settings"
+        label={t('Settings')}
         tabs={settingsAreas
           .filter(({ forWriters }) => !forWriters || mayPublish)
           .map(({ path: href, label }) => ({ href, label, isCurrent: href === path }))}
@@ -79,11 +80,11 @@ function MemberArea({ children }: SettingsAreaProps) {
       {data && children(data)}
       {!data && isError && (
         <ErrorPanel
-          title="Your settings failed to load"
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+          title={t('Your settings failed to load')}
+          actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
         />
       )}
-      {!data && !isError && <Skeletons count={3} label="Loading your settings" />}
+      {!data && !isError && <Skeletons count={3} label={t('Loading your settings')} />}
     </div>
   )
 }

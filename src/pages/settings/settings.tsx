@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
@@ -15,7 +16,7 @@ import { SettingsArea } from './settings-area.tsx'
 
 export const settingsView: PageView = {
   View: SettingsPage,
-  head: () => ({ title: 'Settings', noindex: true }),
+  head: () => ({ title: t('Settings'), noindex: true }),
 }
 
 function SettingsPage() {
@@ -23,15 +24,15 @@ function SettingsPage() {
     <SettingsArea>
       {(viewer) => (
         <>
-          <Card title="Admin Tools" action={<Badge>Admin Only</Badge>}>
+          <Card title={t('Admin Tools')} action={<Badge>{t('Admin Only')}</Badge>}>
             <div className="row">
               <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
-                Manage Comments
+                {t('Manage Comments')}
               </ButtonLink>
               <MessagesLink viewer={viewer} />
               {viewer.role === 'admin' && (
                 <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>
-                  Overview
+                  {t('Overview')}
                 </ButtonLink>
               )}
               <AdminScreenLinks viewer={viewer} />

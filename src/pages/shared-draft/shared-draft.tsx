@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import '../post/post.css'
 import '#features/writing/posts/post-byline.css'
 import './shared-draft.css'
@@ -26,7 +27,11 @@ export const sharedDraftView: PageView<typeof sharedDraftAddress> = {
   View: SharedDraftPage,
   head: (cache, { params }) => {
     const draft = params && cache.getQueryData(sharedDraftQuery(params.token).queryKey)
-    return { title: draft ? `Draft: ${draft.title}` : 'Draft', noindex: true, isAddressSecret: true }
+    return {
+      title: draft ? t('Draft: {title}', { title: draft.title }) : t('Draft'),
+      noindex: true,
+      isAddressSecret: true,
+    }
   },
 }
 
@@ -47,8 +52,8 @@ function DraftByToken({ token, isSent }: { token: string; isSent: boolean }) {
       </DraftArticle>
     )
   if (draft === null) return <DraftNotFound />
-  if (error) return <LoadFailed title="Error Loading Draft" reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading draft" />
+  if (error) return <LoadFailed title={t('Error Loading Draft')} reason={error} onRetry={() => void refetch()} />
+  return <Skeletons count={1} label={t('Loading draft')} />
 }
 
 function DraftArticle({ draft, children }: { draft: SharedDraft; children: ReactNode }) {
@@ -67,16 +72,18 @@ function DraftArticle({ draft, children }: { draft: SharedDraft; children: React
             </AuthorLink>
           </span>
           <p className="post-byline-facts meta">
-            <span>{readingMinutes} min read</span>
+            <span>{t('{readingMinutes} min read', { readingMinutes })}</span>
             <span>
               Last edited <Time iso={updatedAt} />
             </span>
           </p>
         </div>
       </header>
-      {cover && <PostCover cover={cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
+      {cover && <PostCover cover={cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isEarly />}
       <Prose html={contentHtml} />
-      {isTruncated && <p className="meta">This draft is too long to show in full. Only the beginning is shown.</p>}
+      {isTruncated && (
+        <p className="meta">{t('This draft is too long to show in full. Only the beginning is shown.')}</p>
+      )}
       <TagLinks names={tags} />
       {children}
     </article>
@@ -84,7 +91,7 @@ function DraftArticle({ draft, children }: { draft: SharedDraft; children: React
 }
 
 const DraftBanner = ({ draft: { user, expiresAt } }: { draft: SharedDraft }) => (
-  <aside className="shared-draft-banner" aria-label="About this page">
+  <aside className="shared-draft-banner" aria-label={t('About this page')}>
     <Icon name="lock" />
     <div>
       <p>
@@ -106,7 +113,7 @@ const DraftBanner = ({ draft: { user, expiresAt } }: { draft: SharedDraft }) => 
 )
 
 const DraftNotFound = () => (
-  <EmptyState icon="file-text" title="Draft Not Found" isPageTitle actions={returnHome}>
-    The link is wrong or no longer works. Ask the author for a new one.
+  <EmptyState icon="file-text" title={t('Draft Not Found')} isPageTitle actions={returnHome}>
+    {t('The link is wrong or no longer works. Ask the author for a new one.')}
   </EmptyState>
 )

@@ -1,6 +1,7 @@
 import './site-page.css'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { isHomePage } from '#features/discovery/site/site.contract.ts'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -37,7 +38,7 @@ function SitePage({ params }: PageProps<typeof sitePageAddress>) {
     if (slug !== undefined && slug !== params?.slug) navigate(sitePageAddress.href({ slug }), { replace: true })
   }, [slug, params?.slug, navigate])
   return (
-    <Loaded query={query} loading={<PageSkeleton />} failed="Error Loading Page">
+    <Loaded query={query} loading={<PageSkeleton />} failed={t('Error Loading Page')}>
       {(page) => (page ? <SitePageText page={page} /> : <NotFound />)}
     </Loaded>
   )
@@ -54,7 +55,7 @@ function SitePageText({ page: { id, slug, title, contentHtml } }: { page: Publis
           </h1>
           {viewer?.role === 'admin' && (
             <ButtonLink variant="plain" size="s" icon="pencil" href={editPageAddress.href({ id })}>
-              Edit
+              {t('Edit')}
             </ButtonLink>
           )}
         </header>

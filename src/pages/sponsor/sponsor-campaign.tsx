@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -32,7 +33,7 @@ export function SponsorCampaign({ user }: { user: User }) {
         actions={
           isOwn && (
             <ButtonLink icon="pencil" href={sponsorshipAddress.href()}>
-              Manage Sponsorship Page
+              {t('Manage Sponsorship Page')}
             </ButtonLink>
           )
         }
@@ -51,13 +52,16 @@ export function SponsorCampaign({ user }: { user: User }) {
 }
 
 const Profile = ({ user }: { user: User }) => (
-  <section className="card sponsor-profile h-card" aria-label={`Profile of ${user.displayName}`}>
+  <section
+    className="card sponsor-profile h-card"
+    aria-label={t('Profile of {displayName}', { displayName: user.displayName })}
+  >
     <Avatar name={user.displayName} image={user.profileImage} size="xl" />
     <div className="sponsor-profile-who">
       <h2 className="p-name" dir="auto">
         {user.displayName}
       </h2>
-      <p className="p-job-title">{user.title || 'Developer Advocate'}</p>
+      <p className="p-job-title">{user.title || t('Developer Advocate')}</p>
       <Link href={profileAddress.href({ username: user.username })} className="link u-url">
         @<span className="p-nickname">{user.username}</span>
       </Link>
@@ -80,13 +84,15 @@ const Support = ({ user, page }: PartProps) => (
   <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
     <p>
       {page
-        ? `Your support gives ${user.displayName} time for open source, writing, and helping others.`
-        : `${user.displayName} hasn’t added a sponsorship link yet.`}
+        ? t('Your support gives {displayName} time for open source, writing, and helping others.', {
+            displayName: user.displayName,
+          })
+        : t('{displayName} hasn’t added a sponsorship link yet.', { displayName: user.displayName })}
     </p>
     {page && (
       <ButtonLink variant="primary" icon="heart" href={page.url} target="_blank" rel="noopener">
         Sponsor on {page.name.replace(' Sponsors', '')}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden"> {t('(opens in a new tab)')}</span>
       </ButtonLink>
     )}
   </Card>
@@ -119,7 +125,7 @@ function Tiers({ user, page }: PartProps) {
   return (
     <section aria-labelledby="tiers">
       <h2 id="tiers" className="sponsor-heading">
-        Sponsor tiers
+        {t('Sponsor tiers')}
       </h2>
       <div className="sponsor-tier-list">
         {tiers.map((tier) => (
@@ -150,7 +156,7 @@ function Sponsors({ user, mayGive }: { user: User; mayGive: boolean }) {
   return (
     <section aria-labelledby="sponsors">
       <h2 id="sponsors" className="sponsor-heading">
-        {data.total === 0 ? 'Sponsors' : sponsorsCounted(data.total)}
+        {data.total === 0 ? t('Sponsors') : sponsorsCounted(data.total)}
       </h2>
       {data.total === 0 ? (
         <p className="sponsor-none">

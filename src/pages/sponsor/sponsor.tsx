@@ -1,6 +1,7 @@
 import './sponsor.css'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useShownViewer, useUser } from '#features/people/profiles/profiles.hooks.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
@@ -49,16 +50,16 @@ function SponsorOf({ username }: { username: string }) {
 
 const Loading = () => (
   <div className="page page-wide">
-    <Skeletons count={3} label="Loading sponsor page" />
+    <Skeletons count={3} label={t('Loading sponsor page')} />
   </div>
 )
 
-const failed = 'Unable to load user data'
+const failed = t('Unable to load user data')
 
 const UnknownMember = () => (
   <div className="page">
     <EmptyState icon="user" title={failed} isPageTitle actions={returnHome}>
-      There is no member with this username.
+      {t('There is no member with this username.')}
     </EmptyState>
   </div>
 )

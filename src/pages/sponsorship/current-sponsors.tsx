@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { syncGithubSponsors } from '#features/work/sponsorship/github-sponsors.contract.ts'
@@ -28,10 +29,10 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
     <div className="stack">
       <div className="row">
         <Button size="s" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-          Add Sponsor
+          {t('Add Sponsor')}
         </Button>
         <Button size="s" icon="upload" onClick={() => setOpen({ dialog: 'import' })}>
-          Import<span className="visually-hidden"> CSV</span>
+          Import<span className="visually-hidden"> {t('CSV')}</span>
         </Button>
         {viewer.username === ownerUsername && <SyncButton />}
       </div>
@@ -48,12 +49,12 @@ function SyncButton() {
   const call = useSponsorshipCall()
   const { run, isBusy } = useAction(async () => {
     const { message } = await call(syncGithubSponsors, {})
-    showToast({ title: 'Sponsors Updated', description: message, variant: 'success' })
+    showToast({ title: t('Sponsors Updated'), description: message, variant: 'success' })
   }, 'Failed to sync with GitHub. Please try again.')
   return (
     <Button size="s" icon="github" busy={isBusy} onClick={() => void run()}>
-      {isBusy ? 'Syncing...' : 'Sync'}
-      <span className="visually-hidden"> with GitHub</span>
+      {isBusy ? t('Syncing...') : t('Sync')}
+      <span className="visually-hidden"> {t('with GitHub')}</span>
     </Button>
   )
 }
@@ -63,20 +64,22 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
   return (
     <Loaded
       query={query}
-      loading={<Skeletons count={3} label="Loading your sponsors" />}
-      failed="Your sponsors failed to load"
+      loading={<Skeletons count={3} label={t('Loading your sponsors')} />}
+      failed={t('Your sponsors failed to load')}
     >
       {({ sponsors, total, totalPages }) => {
         if (total === 0)
           return (
-            <EmptyState icon="users" title="No sponsors yet">
-              Sponsors from GitHub appear automatically. Add others manually or from a file.
+            <EmptyState icon="users" title={t('No sponsors yet')}>
+              {t('Sponsors from GitHub appear automatically. Add others manually or from a file.')}
             </EmptyState>
           )
         if (sponsors.length === 0)
           return (
-            <EmptyState actions={<ButtonLink href={sponsorshipHref('sponsors')}>Go to the first page</ButtonLink>}>
-              There are no sponsors on this page.
+            <EmptyState
+              actions={<ButtonLink href={sponsorshipHref('sponsors')}>{t('Go to the first page')}</ButtonLink>}
+            >
+              {t('There are no sponsors on this page.')}
             </EmptyState>
           )
         return (
@@ -105,13 +108,13 @@ function RemoveSponsor({ sponsor: { id, displayName }, onClose }: { sponsor: Own
     <ConfirmAction
       isOpen
       onClose={onClose}
-      title="Remove Sponsor"
+      title={t('Remove Sponsor')}
       description={
         <>
           Are you sure you want to remove <bdi>{displayName}</bdi> from your sponsors?
         </>
       }
-      confirmLabel="Remove"
+      confirmLabel={t('Remove')}
       action={() => call(deleteSponsor, { params: { id } })}
       {...removal(displayName, 'Sponsor Removed', 'There was a problem removing the sponsor. Please try again.')}
     />

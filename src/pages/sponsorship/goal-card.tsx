@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { GoalDialog } from '#features/work/sponsorship/goal-dialog.tsx'
 import { GoalProgress } from '#features/work/sponsorship/goal-progress.tsx'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
@@ -16,26 +17,26 @@ export function GoalCard() {
   const [isEditing, setEditing] = useState(false)
   return (
     <Card
-      title="Monthly Sponsorship Goal"
+      title={t('Monthly Sponsorship Goal')}
       action={
         query.data === null && (
           <Button size="s" icon="plus" onClick={() => setEditing(true)}>
-            Create Goal
+            {t('Create Goal')}
           </Button>
         )
       }
     >
       <Loaded
         query={query}
-        loading={<Skeletons count={1} label="Loading your goal" />}
-        failed="Your goal failed to load"
+        loading={<Skeletons count={1} label={t('Loading your goal')} />}
+        failed={t('Your goal failed to load')}
       >
         {(goal) =>
           goal ? (
             <Goal goal={goal} onEdit={() => setEditing(true)} />
           ) : (
             <p className="sponsorship-goal-text">
-              You have no goal yet. A goal shows visitors what their support makes possible.
+              {t('You have no goal yet. A goal shows visitors what their support makes possible.')}
             </p>
           )
         }
@@ -61,24 +62,24 @@ function Goal({ goal, onEdit }: { goal: SponsorGoal; onEdit: () => void }) {
       )}
       <div className="row">
         <Button size="s" icon="pencil" onClick={onEdit}>
-          Edit Goal
+          {t('Edit Goal')}
         </Button>
         <ConfirmButton
           size="s"
           icon="trash-2"
           confirm={{
-            title: 'Delete Goal',
+            title: t('Delete Goal'),
             description: (
               <>
                 Are you sure you want to delete the goal “<bdi>{title}</bdi>”? Your tiers and sponsors are kept.
               </>
             ),
-            confirmLabel: 'Delete',
+            confirmLabel: t('Delete'),
             action: () => call(deleteSponsorGoal, { params: { id } }),
             ...removal(title, 'Goal Deleted', 'There was a problem deleting the sponsorship goal. Please try again.'),
           }}
         >
-          Delete Goal
+          {t('Delete Goal')}
         </ConfirmButton>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { GoalProgress } from '#features/work/sponsorship/goal-progress.tsx'
 import { dollars } from '#features/work/sponsorship/money.contract.ts'
@@ -13,12 +14,12 @@ export function PreviewCard({ viewer }: { viewer: Viewer }) {
   const sponsors = useNewestSponsors().data
   const cheapest = useOwnTiers().data?.[0]
   return (
-    <Card title="Preview" className="sponsorship-preview">
+    <Card title={t('Preview')} className="sponsorship-preview">
       <div className="sponsorship-preview-who">
         <Avatar name={viewer.displayName} image={viewer.profileImage} size="l" />
         <p>
           <strong dir="auto">{viewer.displayName}</strong>
-          <span>{viewer.title || 'Software Developer'}</span>
+          <span>{viewer.title || t('Software Developer')}</span>
         </p>
       </div>
       {goal && <GoalProgress goal={goal} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { deleteSponsorTier, type SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import { useOwnTiers, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
@@ -15,20 +16,20 @@ export function SponsorTiers() {
   const [edited, setEdited] = useState<SponsorTier | 'new' | null>(null)
   const create = (
     <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-      Add Tier
+      {t('Add Tier')}
     </Button>
   )
   return (
     <Loaded
       query={useOwnTiers()}
-      loading={<Skeletons count={2} label="Loading your tiers" />}
-      failed="Your tiers failed to load"
+      loading={<Skeletons count={2} label={t('Loading your tiers')} />}
+      failed={t('Your tiers failed to load')}
     >
       {(tiers) => (
         <>
           {tiers.length === 0 ? (
-            <EmptyState icon="hand-heart" title="No sponsor tiers yet" actions={create}>
-              A tier describes what sponsors get for a monthly amount. Three are enough to start with.
+            <EmptyState icon="hand-heart" title={t('No sponsor tiers yet')} actions={create}>
+              {t('A tier describes what sponsors get for a monthly amount. Three are enough to start with.')}
             </EmptyState>
           ) : (
             <div className="stack">
@@ -55,26 +56,26 @@ function TierActions({ tier: { id, name }, onEdit }: { tier: SponsorTier; onEdit
   const call = useSponsorshipCall()
   return (
     <>
-      <Button size="s" icon="pencil" aria-label={`Edit ${name}`} onClick={onEdit}>
-        Edit
+      <Button size="s" icon="pencil" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+        {t('Edit')}
       </Button>
       <ConfirmButton
         size="s"
         icon="trash-2"
-        aria-label={`Delete ${name}`}
+        aria-label={t('Delete {name}', { name })}
         confirm={{
-          title: 'Delete Tier',
+          title: t('Delete Tier'),
           description: (
             <>
               Are you sure you want to delete the “<bdi>{name}</bdi>” tier? This action cannot be undone.
             </>
           ),
-          confirmLabel: 'Delete',
+          confirmLabel: t('Delete'),
           action: () => call(deleteSponsorTier, { params: { id } }),
           ...removal(name, 'Tier Deleted', 'There was a problem deleting the sponsorship tier. Please try again.'),
         }}
       >
-        Delete
+        {t('Delete')}
       </ConfirmButton>
     </>
   )

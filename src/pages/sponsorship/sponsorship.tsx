@@ -1,5 +1,6 @@
 import './sponsorship.css'
 import { useLocation, useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { pageNumberOf } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -18,7 +19,7 @@ import { SponsorTiers } from './sponsor-tiers.tsx'
 
 export const sponsorshipView: PageView = {
   View: SponsorshipPage,
-  head: () => ({ title: 'Manage Sponsorship Page', noindex: true }),
+  head: () => ({ title: t('Manage Sponsorship Page'), noindex: true }),
 }
 
 function SponsorshipPage() {
@@ -26,14 +27,18 @@ function SponsorshipPage() {
   return (
     <div className="page page-wide sponsorship">
       <PageHead
-        title="Manage Sponsorship Page"
+        title={t('Manage Sponsorship Page')}
         actions={
           <ButtonLink icon="eye" href={viewer ? sponsorAddress.href(viewer) : ownSponsorAddress.href()}>
-            View Your Public Page
+            {t('View Your Public Page')}
           </ButtonLink>
         }
       />
-      {viewer && viewer.id > 0 ? <Sponsorship viewer={viewer} /> : <Skeletons count={3} label="Loading your page" />}
+      {viewer && viewer.id > 0 ? (
+        <Sponsorship viewer={viewer} />
+      ) : (
+        <Skeletons count={3} label={t('Loading your page')} />
+      )}
     </div>
   )
 }
@@ -51,10 +56,10 @@ function Sponsorship({ viewer }: { viewer: Viewer }) {
         <GoalCard />
         <div>
           <Tabs
-            label="Tiers and sponsors"
+            label={t('Tiers and sponsors')}
             tabs={[
-              { id: 'tiers', label: 'Sponsor Tiers', ...(tiers !== undefined && { count: tiers }) },
-              { id: 'sponsors', label: 'Current Sponsors', ...(sponsors !== undefined && { count: sponsors }) },
+              { id: 'tiers', label: t('Sponsor Tiers'), ...(tiers !== undefined && { count: tiers }) },
+              { id: 'sponsors', label: t('Current Sponsors'), ...(sponsors !== undefined && { count: sponsors }) },
             ]}
             selected={part}
             onSelect={(tab) => navigate(sponsorshipHref(tab), { replace: true })}

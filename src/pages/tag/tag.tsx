@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { siteQuery, useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { PostCard } from '#features/writing/post-cards/post-card.tsx'
@@ -19,12 +20,12 @@ export const tagView: PageView<typeof tagAddress> = {
   View: TagPage,
   head: (cache, { params, query: { page } }) => {
     const tag = params?.tag ?? ''
-    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
+    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? t('Devstead')
     if (!cache.getQueryData(tagQuery(tag).queryKey)) return { title: `#${tag}`, noindex: true }
     const list = cache.getQueryData(postListQuery({ page, tag }).queryKey)
     return {
-      title: page > 1 ? `#${tag} · Page ${page}` : `#${tag}`,
-      description: `Posts and articles about ${tag} by the developers of ${name}.`,
+      title: page > 1 ? t('#{tag} · Page {page}', { tag, page }) : `#${tag}`,
+      description: t('Posts and articles about {tag} by the developers of {name}.', { tag, name }),
       feed: ownFeedLink(`${name}: #${tag}`, tagAddress.href({ tag })),
       previousPath: page > 1 ? tagAddress.href({ tag }, { page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? tagAddress.href({ tag }, { page: page + 1 }) : undefined,
@@ -47,7 +48,7 @@ function TagPage({ params, query: { page } }: Props) {
             <data className="u-url" value={tagAddress.href({ tag })} />
           </>
         }
-        subtitle={data ? (data.postCount === 1 ? '1 post' : `${data.postCount} posts`) : undefined}
+        subtitle={data ? (data.postCount === 1 ? t('1 post') : `${data.postCount} posts`) : undefined}
         actions={data && <FollowTagButton tag={tag} />}
       />
       <TagPosts tag={tag} page={page} />
@@ -59,21 +60,27 @@ function TagPosts({ tag, page }: { tag: string; page: number }) {
   const feed = useFeedPath()
   const query = usePostList({ page, tag })
   return (
-    <Loaded query={query} loading={<Skeletons count={3} label="Loading posts" />} failed="Error Loading Posts">
+    <Loaded
+      query={query}
+      loading={<Skeletons count={3} label={t('Loading posts')} />}
+      failed={t('Error Loading Posts')}
+    >
       {({ posts, total, totalPages }) =>
         posts.length === 0 ? (
           <EmptyState
             icon="tag"
-            title={total === 0 ? 'No posts with this tag' : undefined}
+            title={total === 0 ? t('No posts with this tag') : undefined}
             actions={
               total === 0 ? (
-                feed !== null && <ButtonLink href={feed}>View all posts</ButtonLink>
+                feed !== null && <ButtonLink href={feed}>{t('View all posts')}</ButtonLink>
               ) : (
-                <ButtonLink href={tagAddress.href({ tag })}>Go to the first page</ButtonLink>
+                <ButtonLink href={tagAddress.href({ tag })}>{t('Go to the first page')}</ButtonLink>
               )
             }
           >
-            {total === 0 ? 'Posts will appear here when someone uses this tag.' : 'There are no posts on this page.'}
+            {total === 0
+              ? t('Posts will appear here when someone uses this tag.')
+              : t('There are no posts on this page.')}
           </EmptyState>
         ) : (
           <>

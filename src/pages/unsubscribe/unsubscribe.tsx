@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useUnsubscribe } from '#features/people/notifications/notification-settings.hooks.ts'
 import { notificationSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -9,7 +10,7 @@ import type { PageView } from '../page.ts'
 
 export const unsubscribeView: PageView = {
   View: UnsubscribePage,
-  head: () => ({ title: 'Unsubscribe', noindex: true, isAddressSecret: true }),
+  head: () => ({ title: t('Unsubscribe'), noindex: true, isAddressSecret: true }),
 }
 
 /** The page that a digest's unsubscribe link opens. Opening it changes nothing. The form posts to the page's own URL,
@@ -22,16 +23,16 @@ function UnsubscribePage() {
         {isSuccess ? (
           <EmptyState
             icon="circle-check"
-            title="Unsubscribed"
+            title={t('Unsubscribed')}
             isPageTitle
-            actions={<ButtonLink href={notificationSettingsAddress.href()}>Notification settings</ButtonLink>}
+            actions={<ButtonLink href={notificationSettingsAddress.href()}>{t('Notification settings')}</ButtonLink>}
           >
-            You will no longer receive the daily email.
+            {t('You will no longer receive the daily email.')}
           </EmptyState>
         ) : (
           <EmptyState
             icon="mail"
-            title="Unsubscribe from the daily email?"
+            title={t('Unsubscribe from the daily email?')}
             isPageTitle
             actions={
               <form
@@ -42,7 +43,7 @@ function UnsubscribePage() {
                 }}
               >
                 <Button type="submit" variant="primary" busy={isPending}>
-                  Unsubscribe
+                  {t('Unsubscribe')}
                 </Button>
               </form>
             }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { blogAddress, writeArticleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
 import { UnsavedArticles } from '#features/writing/articles/article-notes.tsx'
@@ -15,7 +16,7 @@ import { PostFailed } from '../post/post-unavailable.tsx'
 
 export const writeArticleView: PageView = {
   View: WriteArticlePage,
-  head: () => ({ title: 'New article', noindex: true }),
+  head: () => ({ title: t('New article'), noindex: true }),
 }
 
 function WriteArticlePage() {
@@ -56,35 +57,35 @@ function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
 const writeAnother = (
   <>
     <ButtonLink variant="primary" icon="square-pen" href={writeArticleAddress.href()}>
-      Write a new article
+      {t('Write a new article')}
     </ButtonLink>
-    <ButtonLink href={blogAddress.href()}>Back to the blog</ButtonLink>
+    <ButtonLink href={blogAddress.href()}>{t('Back to the blog')}</ButtonLink>
   </>
 )
 
 const DraftNotFound = () => (
-  <EmptyState icon="file-text" title="Draft Not Found" isPageTitle actions={writeAnother}>
-    It was published or discarded, belongs to another account, or is only stored in another browser.
+  <EmptyState icon="file-text" title={t('Draft Not Found')} isPageTitle actions={writeAnother}>
+    {t('It was published or discarded, belongs to another account, or is only stored in another browser.')}
   </EmptyState>
 )
 
 const AlreadyPublished = ({ postId }: { postId: number | null }) => (
   <EmptyState
     icon="circle-check"
-    title="This draft has been published"
+    title={t('This draft has been published')}
     isPageTitle
     actions={
       <>
         {postId !== null && (
           <ButtonLink variant="primary" href={postAddress.href({ id: postId })}>
-            Read the article
+            {t('Read the article')}
           </ButtonLink>
         )}
-        <ButtonLink href={writeArticleAddress.href()}>Write a new article</ButtonLink>
+        <ButtonLink href={writeArticleAddress.href()}>{t('Write a new article')}</ButtonLink>
       </>
     }
   >
-    {postId === null ? 'The article has since been deleted.' : 'The article now has its own page.'}
+    {postId === null ? t('The article has since been deleted.') : t('The article now has its own page.')}
   </EmptyState>
 )
 

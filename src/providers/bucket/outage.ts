@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#kernel/clock.ts'
 
@@ -5,7 +6,7 @@ const failuresBeforePause = 3
 const pauseMs = 10_000
 
 export const bucketUnavailable = (cause: unknown, retryAfterSeconds = 5) =>
-  new AppError('not_ready', 'This site’s file storage is unavailable. Try again in a moment.', {
+  new AppError('not_ready', t('This site’s file storage is unavailable. Try again in a moment.'), {
     retryAfterSeconds,
     cause,
   })

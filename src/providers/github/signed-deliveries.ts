@@ -1,4 +1,5 @@
 import { verify } from '@octokit/webhooks-methods'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
 
@@ -25,19 +26,22 @@ const idPattern = /^[\w-]{1,100}$/
  *  415, 413, or 400 for malformed requests */
 export async function readSigned(request: Request, secret: string | null, maxBytes: number): Promise<SignedDelivery> {
   if (secret === null) {
-    throw new AppError('not_ready', 'This site does not accept webhooks from GitHub: GITHUB_WEBHOOK_SECRET is not set.')
+    throw new AppError(
+      'not_ready',
+      t('This site does not accept webhooks from GitHub: GITHUB_WEBHOOK_SECRET is not set.'),
+    )
   }
   const text = await bodyOf(request, maxBytes)
   const signature = request.headers.get('x-hub-signature-256') ?? ''
   if (!(await isSigned(secret, text, signature)))
-    throw new AppError('not_signed_in', 'The delivery is not signed with this site’s secret.')
+    throw new AppError('not_signed_in', t('The delivery is not signed with this site’s secret.'))
   const id = request.headers.get('x-github-delivery') ?? ''
-  if (!idPattern.test(id)) throw new AppError('invalid_input', 'The delivery has no id.')
+  if (!idPattern.test(id)) throw new AppError('invalid_input', t('The delivery has no id.'))
   return { id, kind: request.headers.get('x-github-event') ?? '', signature, body: parsed(text) }
 }
 
 async function bodyOf(request: Request, maxBytes: number): Promise<string> {
-  if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries must be sent as application/json.')
+  if (!isJson(request)) throw new AppError('unsupported_type', t('Deliveries must be sent as application/json.'))
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
   return bytes.toString('utf8')
@@ -50,6 +54,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('invalid_input', 'The body is not valid JSON.')
+    throw new AppError('invalid_input', t('The body is not valid JSON.'))
   }
 }

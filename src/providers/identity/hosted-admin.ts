@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -46,7 +47,7 @@ const hourMs = 3_600_000
 export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
   /** Returns the response body; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
-    if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
+    if (!serviceKey) throw new AppError('not_ready', t('Set SUPABASE_SERVICE_KEY to administer accounts.'))
     const answer = await fetch(`${issuer}/admin/${path}`, {
       method,
       headers: { authorization: `Bearer ${serviceKey}`, apikey: serviceKey, 'content-type': 'application/json' },
@@ -54,7 +55,7 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
-      throw new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
+      throw new AppError('provider_failed', t('The sign-in service cannot be reached.'), { cause })
     })
     const value: unknown = await answer.json().catch(() => null)
     if (answer.ok) return isRecord(value) ? value : {}
@@ -95,7 +96,7 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
       const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }
       const user = await call('POST', 'users', body)
       if (typeof user?.id !== 'string')
-        throw new AppError('provider_failed', 'The sign-in service did not create an account.')
+        throw new AppError('provider_failed', t('The sign-in service did not create an account.'))
       return { subject: user.id }
     },
     // The site reads the metadata only to create a member, so it can do without the key.

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { tooMany } from '#kernel/limits.ts'
 import type { Proof } from './identity.ts'
@@ -24,7 +25,10 @@ export async function verifyBySignIn(
   }
   if (answer.status === 429) throw tooMany(Number(answer.headers.get('retry-after')) || 60)
   if (answer.status === 400 && isWrong(code)) return false
-  throw new AppError('provider_failed', 'The sign-in service could not confirm that it’s you. Try again in a moment.')
+  throw new AppError(
+    'provider_failed',
+    t('The sign-in service could not confirm that it’s you. Try again in a moment.'),
+  )
 }
 
 const isWrong = (code: unknown) =>
@@ -43,5 +47,5 @@ const call = (
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
-    throw new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
+    throw new AppError('provider_failed', t('The sign-in service cannot be reached.'), { cause })
   })

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Claims, readClaims } from './bearer.ts'
@@ -19,7 +20,7 @@ const audience = 'authenticated'
 /** Minimum time between two attempts to fetch the project's keys, no matter how many tokens arrive. */
 const outageRetryMs = 5000
 const unreachable = (cause?: unknown) =>
-  new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
+  new AppError('provider_failed', t('The sign-in service cannot be reached.'), { cause })
 
 export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOptions): HostedTokens {
   const publicKeys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {

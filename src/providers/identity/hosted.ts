@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
@@ -110,8 +111,8 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     },
     async prove(authorization, proof) {
       const claims = await claimsBehind(authorization)
-      if (!claims) throw new AppError('not_signed_in', 'Sign in to do this.')
-      if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and sign in again to confirm it’s you.')
+      if (!claims) throw new AppError('not_signed_in', t('Sign in to do this.'))
+      if (!claims.sessionId) throw new AppError('not_implemented', t('Sign out and sign in again to confirm it’s you.'))
       const isValid = await verifyBySignIn({ issuer, anonKey }, claims, proof)
       if (isValid) await markHostedProof(db, claims.sessionId, new Date(clock.now()))
       return isValid
@@ -147,4 +148,4 @@ const sweep = job('identity.sweep', { summary: 'Delete expired proofs of identit
 const hasSecondFactor = ({ factors }: Record<string, unknown>) =>
   Array.isArray(factors) && factors.some((factor) => isRecord(factor) && factor.status === 'verified')
 
-const unreachable = () => new AppError('provider_failed', 'The sign-in service cannot be reached.')
+const unreachable = () => new AppError('provider_failed', t('The sign-in service cannot be reached.'))

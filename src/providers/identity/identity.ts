@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Worker } from '#kernel/job.ts'
@@ -107,11 +108,11 @@ export interface IdentityProvider {
 
 /** The password was set by an administrator and must be replaced. */
 export const passwordChangeRequiredError = () =>
-  new AppError('password_change_required', 'Choose a new password to finish signing in.')
+  new AppError('password_change_required', t('Choose a new password to finish signing in.'))
 
 /** The password was correct, but a second factor is missing. */
 export const codeRequired = () =>
-  new AppError('not_signed_in', 'Enter the code from your authenticator app to finish signing in.')
+  new AppError('not_signed_in', t('Enter the code from your authenticator app to finish signing in.'))
 
 declare module '#kernel/http.ts' {
   interface BaseContext {

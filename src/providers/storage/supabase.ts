@@ -1,4 +1,5 @@
 import { type StorageError, StorageApiError, StorageClient } from '@supabase/storage-js'
+import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import {
@@ -75,7 +76,10 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       // Older servers return 400 for missing objects.
       if (answer.status === 404 || answer.status === 400) return null
-      throw new AppError('provider_failed', `The storage service returned status ${answer.status} for this picture.`)
+      throw new AppError(
+        'provider_failed',
+        t('The storage service returned status {status} for this picture.', { status: answer.status }),
+      )
     },
     canRemoveWithoutToken: serviceKey !== null,
     listUnrecorded: () => Promise.resolve([]),

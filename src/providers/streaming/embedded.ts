@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -236,4 +237,4 @@ function ensureFound(changed: number): void {
   if (changed === 0) throw unknownBroadcast()
 }
 
-const unknownBroadcast = () => new AppError('provider_failed', 'This livestream does not exist on this server.')
+const unknownBroadcast = () => new AppError('provider_failed', t('This livestream does not exist on this server.'))

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -126,7 +127,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
       if (isLeading()) return options.onBrowser(call, part)
       const answer = leader && (await rpc.browser(leader, call, part).catch(() => null))
       if (answer) return answer
-      throw new AppError('not_ready', 'The server cannot accept the broadcast right now.', { retryAfterSeconds: 2 })
+      throw new AppError('not_ready', t('The server cannot accept the broadcast right now.'), { retryAfterSeconds: 2 })
     },
     async close() {
       isClosed = true

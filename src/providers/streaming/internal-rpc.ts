@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { isIP } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
@@ -51,7 +52,7 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
   }
   async function handleBrowserCall(request: Request, call: string): Promise<BrowserAnswer> {
     const part = await limitedBytes(request, maxPartBytes)
-    if (!part) throw new AppError('too_large', 'The part is too large.')
+    if (!part) throw new AppError('too_large', t('The part is too large.'))
     return on.onBrowser(BrowserCall.parse(JSON.parse(call)), part)
   }
   const server = http.createServer(getRequestListener(answer, { overrideGlobalObjects: false }))

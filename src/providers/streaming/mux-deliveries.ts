@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
@@ -22,8 +23,8 @@ export async function verifyDelivery(request: Request, { unwrap }: MuxClient, cl
 }
 
 function rejectDelivery(reason: unknown): never {
-  if (reason instanceof SyntaxError) throw new AppError('invalid_input', 'The body is not valid JSON.')
+  if (reason instanceof SyntaxError) throw new AppError('invalid_input', t('The body is not valid JSON.'))
   throw invalidSignature()
 }
 
-const invalidSignature = () => new AppError('not_signed_in', 'The signature of this delivery is invalid or too old.')
+const invalidSignature = () => new AppError('not_signed_in', t('The signature of this delivery is invalid or too old.'))

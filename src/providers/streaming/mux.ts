@@ -1,5 +1,6 @@
 import type { LiveStreamCreateParams } from '@mux/mux-node/resources/video/live-streams'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -132,7 +133,10 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
     listen: (listener) => void listeners.push(listener),
     async receive(request) {
       if (access.webhookSecret === null)
-        throw new AppError('not_ready', 'This site does not accept webhooks from Mux: MUX_WEBHOOK_SECRET is not set.')
+        throw new AppError(
+          'not_ready',
+          t('This site does not accept webhooks from Mux: MUX_WEBHOOK_SECRET is not set.'),
+        )
       const delivery = await verifyDelivery(request, mux, clock)
       const event = toEvent(delivery, clock.now())
       if (!event) return 'ignored'

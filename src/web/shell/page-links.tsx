@@ -1,5 +1,6 @@
 import './page-links.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -17,7 +18,7 @@ interface Props {
 /** The pages that administrators have added to the navigation. */
 export function PageLinks({ pages, path }: Props) {
   return (
-    <nav aria-label="Site pages">
+    <nav aria-label={t('Site pages')}>
       <ul className="side-links page-links">
         {pages.map(({ slug, title }) => {
           const href = sitePageAddress.href({ slug })

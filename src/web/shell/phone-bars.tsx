@@ -1,5 +1,6 @@
 import './phone-bars.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -25,7 +26,7 @@ export function TopBar({ site, pendingCount, unreadCount }: TopBarProps) {
       <Bell count={unreadCount} />
       <ThemeToggle />
       <span className="top-bar-menu">
-        <IconButton icon="menu" label="Menu" popoverTarget={sideBarId} />
+        <IconButton icon="menu" label={t('Menu')} popoverTarget={sideBarId} />
         <PendingDot count={pendingCount} />
       </span>
     </header>
@@ -36,7 +37,7 @@ export function TopBar({ site, pendingCount, unreadCount }: TopBarProps) {
 export function TabBar({ path, links }: { path: string; links: SiteLink[] }) {
   const shown = links.filter((link) => link.inTabBar)
   return (
-    <nav className="tab-bar" aria-label="Sections">
+    <nav className="tab-bar" aria-label={t('Sections')}>
       {shown.map((link) => (
         <Link
           key={link.label}

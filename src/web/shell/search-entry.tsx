@@ -1,6 +1,7 @@
 import './search-entry.css'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -17,21 +18,21 @@ export function SearchEntry({ path }: { path: string }) {
     navigate(searchAddress.href({ q: question || undefined }))
   }
   return (
-    <search className="search-entry" aria-label="Sidebar">
+    <search className="search-entry" aria-label={t('Sidebar')}>
       <form action={searchAddress.href()} method="get" onSubmit={ask}>
         <input
           type="search"
           name="q"
           className="control"
-          aria-label="Search"
-          placeholder="Search"
+          aria-label={t('Search')}
+          placeholder={t('Search')}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
           aria-keyshortcuts="/"
         />
-        <button type="submit" className="search-entry-submit" aria-label="Search" title="Search">
+        <button type="submit" className="search-entry-submit" aria-label={t('Search')} title={t('Search')}>
           <Icon name="search" />
         </button>
         <kbd aria-hidden="true">/</kbd>
@@ -57,8 +58,8 @@ export const SearchLink = () => (
     className="button button-icon"
     data-variant="plain"
     data-size="m"
-    aria-label="Search"
-    title="Search"
+    aria-label={t('Search')}
+    title={t('Search')}
   >
     <Icon name="search" />
   </Link>

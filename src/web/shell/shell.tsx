@@ -1,5 +1,6 @@
 import './shell.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -26,7 +27,7 @@ export function Shell({ path, viewer, pendingCount, unreadCount, site, onSignOut
   return (
     <div className="shell" data-viewer={viewer === null ? undefined : isReader(viewer) ? 'reader' : 'in'}>
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <TopBar site={site} pendingCount={pendingCount} unreadCount={unreadCount} />
       <SideBar

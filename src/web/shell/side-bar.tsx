@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './side-bar.css'
 import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -43,14 +44,14 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
         <IconButton
           className="side-bar-close"
           icon="x"
-          label="Close menu"
+          label={t('Close menu')}
           popoverTarget={sideBarId}
           popoverTargetAction="hide"
         />
       </div>
       {site.tagline && <p className="side-tagline">{site.tagline}</p>}
       <SearchEntry path={path} />
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <ul className="side-links">
           {links.map((link) => (
             <li key={link.label} className={link.forMembers ? 'for-members' : undefined}>
@@ -106,9 +107,9 @@ function SubscribeLinks({ site }: { site: SiteInfo }) {
   if (!hasFeed && !hasBlog) return null
   return (
     <div className="side-feeds">
-      <h2 className="overline">Subscribe</h2>
-      {hasFeed && <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />}
-      {hasBlog && <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />}
+      <h2 className="overline">{t('Subscribe')}</h2>
+      {hasFeed && <FeedLink href={feedPath('', 'rss')} label={t('All Posts RSS')} />}
+      {hasBlog && <FeedLink href={feedPath(blogAddress.path, 'rss')} label={t('Blog RSS')} />}
     </div>
   )
 }

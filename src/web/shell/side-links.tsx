@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
@@ -6,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 
 /** The site's links to other sites. */
 export const SideLinks = ({ links }: { links: NonNullable<SiteInfo['links']> }) => (
-  <nav aria-label="Links">
+  <nav aria-label={t('Links')}>
     <ul className="side-links page-links">
       {links.map(({ label, url }) => (
         <li key={url + label}>
@@ -36,12 +37,12 @@ export function SideRules({ site: { rules, contact, hasContactForm } }: { site: 
       ))}
       {hasContactForm ? (
         <li>
-          <Link href={contactAddress.href()}>Contact</Link>
+          <Link href={contactAddress.href()}>{t('Contact')}</Link>
         </li>
       ) : (
         contact && (
           <li>
-            <a href={contact}>Contact</a>
+            <a href={contact}>{t('Contact')}</a>
           </li>
         )
       )}

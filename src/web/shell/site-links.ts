@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import {
   membersAddress,
   ownProfileAddress,
@@ -54,40 +55,40 @@ export function siteLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[]
 
 /** The home page, unless it is the feed. */
 const homeLink = ({ home }: NavigationSite): SiteLink[] =>
-  home ? [{ href: '/', label: 'Home', icon: 'house', inTabBar: true }] : []
+  home ? [{ href: '/', label: t('Home'), icon: 'house', inTabBar: true }] : []
 
 /** All links in their default order. */
 function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
   const { ownerUsername } = site
   const username = profileOf(viewer)?.username
   return [
-    { href: postFeedPath(site), label: 'Feed', icon: site.home ? 'list' : 'house', section: 'feed' },
-    { href: blogAddress.href(), label: 'Blog', icon: 'newspaper', section: 'blog' },
-    { href: livestreamsAddress.href(), label: 'Live Stream', icon: 'radio', section: 'live' },
-    { href: projectsAddress.href(), label: 'Projects', icon: 'folder-git-2', section: 'projects' },
+    { href: postFeedPath(site), label: t('Feed'), icon: site.home ? 'list' : 'house', section: 'feed' },
+    { href: blogAddress.href(), label: t('Blog'), icon: 'newspaper', section: 'blog' },
+    { href: livestreamsAddress.href(), label: t('Live Stream'), icon: 'radio', section: 'live' },
+    { href: projectsAddress.href(), label: t('Projects'), icon: 'folder-git-2', section: 'projects' },
     {
       href: username ? profileAddress.href({ username }) : ownProfileAddress.href(),
-      label: 'Profile',
+      label: t('Profile'),
       icon: 'user',
       inTabBar: true,
     },
     {
       href: ownerUsername ? sponsorAddress.href({ username: ownerUsername }) : ownSponsorAddress.href(),
-      label: 'Sponsor Me',
+      label: t('Sponsor Me'),
       icon: 'hand-heart',
       section: 'sponsor',
     },
-    { href: notificationsAddress.href(), label: 'Notifications', icon: 'bell', forMembers: true },
+    { href: notificationsAddress.href(), label: t('Notifications'), icon: 'bell', forMembers: true },
     {
       href: manageLivestreamsAddress.href(),
-      label: 'Manage Streams',
+      label: t('Manage Streams'),
       icon: 'sliders-horizontal',
       forMembers: true,
       onlyWith: 'live',
     },
-    { href: settingsAddress.href(), label: 'Settings', icon: 'settings', forMembers: true },
-    { href: membersAddress.href(), label: 'Members', icon: 'users', section: 'members' },
-    { href: guestbookAddress.href(), label: 'Guestbook', icon: 'book-open', section: 'guestbook' },
+    { href: settingsAddress.href(), label: t('Settings'), icon: 'settings', forMembers: true },
+    { href: membersAddress.href(), label: t('Members'), icon: 'users', section: 'members' },
+    { href: guestbookAddress.href(), label: t('Guestbook'), icon: 'book-open', section: 'guestbook' },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import './user-panel.css'
@@ -18,9 +19,9 @@ export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
   return (
     <div className="user-panel">
       {viewer === 'loading' && <ProfileSkeleton />}
-      {viewer === 'authenticated' && <Person name="Authenticated" title="Loading profile..." />}
+      {viewer === 'authenticated' && <Person name="Authenticated" title={t('Loading profile...')} />}
       {typeof viewer === 'object' && <Profile {...viewer} />}
-      <IconButton icon="log-out" label="Log out" onClick={onSignOut} />
+      <IconButton icon="log-out" label={t('Log out')} onClick={onSignOut} />
     </div>
   )
 }
@@ -34,10 +35,10 @@ function Unknown() {
       </div>
       <div className="user-panel for-visitors">
         <ButtonLink href={loginAddress.href()} variant="primary" size="s">
-          Sign in
+          {t('Sign in')}
         </ButtonLink>
         <ButtonLink href={loginAddress.href({ tab: 'register' })} size="s">
-          Join
+          {t('Join')}
         </ButtonLink>
       </div>
     </>
@@ -48,7 +49,7 @@ function Profile({ username, displayName, title, profileImage }: Viewer) {
   return (
     <Link href={profileAddress.href({ username })} className="user-panel-person">
       <Avatar name={displayName} image={profileImage} />
-      <Person name={displayName} title={title || 'Software Developer'} />
+      <Person name={displayName} title={title || t('Software Developer')} />
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
@@ -45,8 +46,8 @@ export type CheckQuery = z.infer<typeof CheckQuery>
 /** `source`: the URL of a sitemap, or URLs and paths, one per line. */
 export const CheckInput = z.object({
   source: z.string('source must be text').check(
-    z.maxLength(maxTextLength, 'This list is too long. Enter the URL of a sitemap instead.'),
-    z.refine((text) => text.trim() !== '', 'Enter the URL of a sitemap, or the addresses to check'),
+    z.maxLength(maxTextLength, { error: () => t('This list is too long. Enter the URL of a sitemap instead.') }),
+    z.refine((text) => text.trim() !== '', { error: () => t('Enter the URL of a sitemap, or the addresses to check') }),
   ),
 })
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { messageOf } from '#web/api.ts'
@@ -19,11 +20,11 @@ export function CheckForm() {
   return (
     <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
       <TextArea
-        label="Sitemap or addresses"
+        label={t('Sitemap or addresses')}
         name="source"
         rows={4}
         placeholder="https://old.example/sitemap.xml"
-        hint="The URL of the old site’s sitemap, or its addresses, one per line."
+        hint={t('The URL of the old site’s sitemap, or its addresses, one per line.')}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -32,7 +33,7 @@ export function CheckForm() {
       />
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={isPending}>
-          Check addresses
+          {t('Check addresses')}
         </Button>
       </div>
     </form>

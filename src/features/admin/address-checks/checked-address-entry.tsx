@@ -1,5 +1,6 @@
 import './checked-address-entry.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { CheckedAddress } from './address-checks.contract.ts'
 import { faultOf } from './outcome.contract.ts'
@@ -22,7 +23,11 @@ export function CheckedAddressEntry({ checked: { address, outcome }, action }: P
           {address}
         </a>
         <p className="meta" dir="auto">
-          {fault === null ? (redirect ? `OK: redirects to ${redirect.to}` : 'OK') : `Failed: ${fault}`}
+          {fault === null
+            ? redirect
+              ? t('OK: redirects to {to}', { to: redirect.to })
+              : t('OK')
+            : t('Failed: {fault}', { fault })}
         </p>
       </div>
       {fault !== null && action}

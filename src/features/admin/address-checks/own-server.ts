@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 
 /** Serves the site to itself on a loopback port. Requests are handled like visitors' requests but do not depend on
@@ -29,6 +30,6 @@ export function createOwnServer(): OwnServer {
         server.close()
       }
     },
-    stop: () => ready.reject(new AppError('not_ready', 'The site is stopping.')),
+    stop: () => ready.reject(new AppError('not_ready', t('The site is stopping.'))),
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { importSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,25 +17,25 @@ export function ArchiveCard() {
       startDownload(url)
       setStarted(true)
     },
-    { title: 'Could not create your archive', fallback: 'Try again in a moment.' },
+    { title: t('Could not create your archive'), fallback: 'Try again in a moment.' },
   )
 
   return (
-    <Card id="data" title="Your data">
+    <Card id="data" title={t('Your data')}>
       <p>
-        Download a zip file of your posts, articles, and drafts with their revisions, your pictures, your profile, and
-        your follows and likes. Posts are Markdown files that open in any editor. You can import the file into another
-        Devstead site.
+        {t(
+          'Download a zip file of your posts, articles, and drafts with their revisions, your pictures, your profile, and your follows and likes. Posts are Markdown files that open in any editor. You can import the file into another Devstead site.',
+        )}
       </p>
       <div className="form-actions">
         <ButtonLink icon="upload" href={importSettingsAddress.href()}>
-          Import from another site
+          {t('Import from another site')}
         </ButtonLink>
         <Button icon="download" busy={isBusy} onClick={() => void run()}>
-          Download your archive
+          {t('Download your archive')}
         </Button>
       </div>
-      <output>{hasStarted && 'Your download has started. It can take a while if you have many pictures.'}</output>
+      <output>{hasStarted && t('Your download has started. It can take a while if you have many pictures.')}</output>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { ArticleDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { ScheduleInput } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
@@ -9,7 +10,9 @@ export const archiveVersion = 1
 /** The machine-readable file with all of the archive's data. */
 export const archiveJson = 'archive.json'
 
-const Time = z.iso.datetime().check(z.regex(/^(?:19[7-9]|[2-9]\d\d)/, 'Times must be between 1970 and 9999'))
+const Time = z.iso
+  .datetime()
+  .check(z.regex(/^(?:19[7-9]|[2-9]\d\d)/, { error: () => t('Times must be between 1970 and 9999') }))
 
 const ArchivedProfile = z.object({
   username: z.string(),

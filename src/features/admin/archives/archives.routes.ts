@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -19,7 +20,7 @@ export const archiveRoutes = [
     return created({ url: `${downloadArchive.path}?link=${secret}`, expiresAt: expiresAt.toISOString() })
   }),
   implement(downloadArchive, async ({ ctx, query, request }) => {
-    if (request.method !== 'GET') throw new AppError('method_not_allowed', 'This URL only supports GET.')
+    if (request.method !== 'GET') throw new AppError('method_not_allowed', t('This URL only supports GET.'))
     const owner = await consumeArchiveLink(ctx.db, query.link, ctx.clock.now())
     if (!owner) throw new AppError('not_found', linkSpent)
     const { archiveEntries } = await import('./archive-entries.ts')

@@ -1,5 +1,6 @@
 import './audit-entry.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Time } from '#ui/time.tsx'
@@ -22,7 +23,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
         </span>
         {subject && subject.id !== actor?.id && (
           <span>
-            member <Handle {...subject} />
+            {t('member')} <Handle {...subject} />
           </span>
         )}
         {target !== null && (

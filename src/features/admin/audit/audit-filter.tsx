@@ -1,6 +1,7 @@
 import './audit-filter.css'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { auditAreas } from '#kernel/audit.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
@@ -20,10 +21,10 @@ export function AuditFilterForm({ filter }: { filter: AuditFilter }) {
   }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <search aria-label="Audit log">
+    <search aria-label={t('Audit log')}>
       <form className="audit-filter" action={adminAuditAddress.href()} method="get" onSubmit={submit}>
-        <Select label="Action" name="action" defaultValue={filter.action ?? ''}>
-          <option value="">All actions</option>
+        <Select label={t('Action')} name="action" defaultValue={filter.action ?? ''}>
+          <option value="">{t('All actions')}</option>
           {Object.entries(auditAreas).map(([area, actions]) => (
             <optgroup key={area} label={area}>
               {Object.entries(actions).map(([action, text]) => (
@@ -34,32 +35,32 @@ export function AuditFilterForm({ filter }: { filter: AuditFilter }) {
             </optgroup>
           ))}
         </Select>
-        <Select label="By" name="who" defaultValue={filter.who ?? ''}>
-          <option value="">Anyone</option>
-          <option value="member">Members</option>
-          <option value="operator">The command line</option>
-          <option value="site">The site</option>
-          <option value="visitor">Visitors</option>
+        <Select label={t('By')} name="who" defaultValue={filter.who ?? ''}>
+          <option value="">{t('Anyone')}</option>
+          <option value="member">{t('Members')}</option>
+          <option value="operator">{t('The command line')}</option>
+          <option value="site">{t('The site')}</option>
+          <option value="visitor">{t('Visitors')}</option>
         </Select>
         <TextInput
-          label="Member"
+          label={t('Member')}
           name="member"
           defaultValue={filter.member ?? ''}
-          placeholder="Username"
+          placeholder={t('Username')}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
         />
-        <TextInput label="From" type="date" name="from" defaultValue={filter.from ?? ''} />
-        <TextInput label="To" type="date" name="to" defaultValue={filter.to ?? ''} />
+        <TextInput label={t('From')} type="date" name="from" defaultValue={filter.from ?? ''} />
+        <TextInput label={t('To')} type="date" name="to" defaultValue={filter.to ?? ''} />
         <div className="row audit-filter-actions">
           <Button type="submit" icon="search">
-            Show
+            {t('Show')}
           </Button>
           {isFiltered && (
             <ButtonLink variant="plain" href={adminAuditAddress.href()}>
-              Clear
+              {t('Clear')}
             </ButtonLink>
           )}
         </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { auditActors } from '#kernel/audit-actors.contract.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -34,7 +35,7 @@ export const AuditLog = z.object({ entries: z.array(AuditEntry), days: z.int(), 
 export type AuditLog = z.infer<typeof AuditLog>
 
 const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/
-const Day = z.optional(z.iso.date('Enter a date such as 2026-11-24'))
+const Day = z.optional(z.iso.date({ error: () => t('Enter a date such as 2026-11-24') }))
 
 /** The parts of the log that can be selected. `member`: a current or former username of the member who acted or was
  *  affected. `from` and `to`: days in UTC, inclusive. */

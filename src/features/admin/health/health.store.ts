@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Db, one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 
@@ -6,5 +7,5 @@ import { AppError } from '#kernel/errors.ts'
 export async function checkDatabase(db: Db): Promise<void> {
   const state = await one<{ isReadOnly: boolean }>(db)`
     select current_setting('transaction_read_only')::boolean as "isReadOnly"`
-  if (state?.isReadOnly) throw new AppError('not_ready', 'The database is read-only.', { retryAfterSeconds: 5 })
+  if (state?.isReadOnly) throw new AppError('not_ready', t('The database is read-only.'), { retryAfterSeconds: 5 })
 }

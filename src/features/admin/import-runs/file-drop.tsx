@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { fileTypes } from './import-runs.contract.ts'
 import { sizeText } from './size-text.contract.ts'
@@ -35,7 +36,7 @@ export function FileDrop({ file, error, isDisabled, maxBytes, onChoose }: Props)
           <Icon name={file ? 'file-text' : 'upload'} />
         </span>
         <span className="file-drop-title" dir="auto">
-          {file ? file.name : 'Choose a file, or drop it here'}
+          {file ? file.name : t('Choose a file, or drop it here')}
         </span>
         <span className="field-hint">
           {file

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './import-card.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -31,7 +32,7 @@ export function ImportCard({ run, onClose }: Props) {
       )}
       {(run.state === 'checked' || run.state === 'done') && <ImportReportView run={run} />}
       {run.state === 'canceled' && (
-        <p>Everything imported so far is kept. Import the same file again to continue where it stopped.</p>
+        <p>{t('Everything imported so far is kept. Import the same file again to continue where it stopped.')}</p>
       )}
       <Actions run={run} onClose={onClose} />
     </Card>
@@ -40,43 +41,43 @@ export function ImportCard({ run, onClose }: Props) {
 
 function Actions({ run, onClose }: Props) {
   const { start, cancel, checkAgain } = useImportActions()
-  const starting = useAction(start, { title: 'Could not start the import', fallback: 'Try again in a moment.' })
-  const checking = useAction(checkAgain, { title: 'Could not start the check', fallback: 'Try again in a moment.' })
-  const canceling = useAction(cancel, { title: 'Could not cancel the import', fallback: 'Try again in a moment.' })
+  const starting = useAction(start, { title: t('Could not start the import'), fallback: 'Try again in a moment.' })
+  const checking = useAction(checkAgain, { title: t('Could not start the check'), fallback: 'Try again in a moment.' })
+  const canceling = useAction(cancel, { title: t('Could not cancel the import'), fallback: 'Try again in a moment.' })
   const { state } = run
   return (
     <div className="form-actions">
       {(state === 'uploaded' || state === 'checked' || state === 'checking') && (
         <Button busy={canceling.isBusy} onClick={() => void canceling.run(run)}>
-          {state === 'checking' ? 'Cancel' : 'Choose another file'}
+          {state === 'checking' ? t('Cancel') : t('Choose another file')}
         </Button>
       )}
       {state === 'importing' && (
         <ConfirmButton
           confirm={{
-            title: 'Cancel this import?',
-            description: 'Everything imported so far is kept. You can import the same file again to continue.',
-            confirmLabel: 'Cancel import',
-            cancelLabel: 'Keep importing',
+            title: t('Cancel this import?'),
+            description: t('Everything imported so far is kept. You can import the same file again to continue.'),
+            confirmLabel: t('Cancel import'),
+            cancelLabel: t('Keep importing'),
             action: () => cancel(run),
           }}
         >
-          Cancel
+          {t('Cancel')}
         </ConfirmButton>
       )}
       {state === 'uploaded' && (
         <Button variant="primary" busy={checking.isBusy} onClick={() => void checking.run(run)}>
-          Check
+          {t('Check')}
         </Button>
       )}
       {state === 'checked' && (
         <Button variant="primary" busy={starting.isBusy} onClick={() => void starting.run(run)}>
-          Import
+          {t('Import')}
         </Button>
       )}
       {(state === 'done' || state === 'failed' || state === 'canceled') && (
         <Button variant="primary" onClick={onClose}>
-          {state === 'done' ? 'Import something else' : 'Try again'}
+          {state === 'done' ? t('Import something else') : t('Try again')}
         </Button>
       )}
     </div>
@@ -89,12 +90,12 @@ const titles: Record<ImportRun['state'], string> = {
   checking: 'Checking the file',
   checked: 'Ready to import',
   importing: 'Importing',
-  done: 'Import complete',
-  failed: 'The import failed',
+  done: t('Import complete'),
+  failed: t('The import failed'),
   canceled: 'Import canceled',
 }
 
 function progressText({ state, done, total }: ImportRun): string {
-  if (total === 0) return 'Reading the source. This can take a few minutes…'
+  if (total === 0) return t('Reading the source. This can take a few minutes…')
   return `${state === 'checking' ? 'Checked' : 'Imported'} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }

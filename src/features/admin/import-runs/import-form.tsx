@@ -1,5 +1,6 @@
 import './import-form.css'
 import { useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -42,11 +43,11 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
 
   const isUploading = sentBytes !== null
   return (
-    <Card title="Import from another site">
+    <Card title={t('Import from another site')}>
       <p>
-        Import your posts, pictures, and drafts from WordPress, Ghost, Medium, Substack, Hashnode, dev.to, Mastodon,
-        Bluesky, or a folder of Markdown files. We check the file first and show you what will be imported. If you
-        import the same file again, only new content is added.
+        {t(
+          'Import your posts, pictures, and drafts from WordPress, Ghost, Medium, Substack, Hashnode, dev.to, Mastodon, Bluesky, or a folder of Markdown files. We check the file first and show you what will be imported. If you import the same file again, only new content is added.',
+        )}
       </p>
       <form
         className="form"
@@ -70,10 +71,10 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
         <div className="form-row">
           {!file && (
             <TextInput
-              label="Or a Bluesky account"
+              label={t('Or a Bluesky account')}
               name="handle"
               placeholder="you.bsky.social"
-              hint="Its public posts are read directly from Bluesky. You don’t need a file."
+              hint={t('Its public posts are read directly from Bluesky. You don’t need a file.')}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -87,11 +88,11 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
             />
           )}
           <TextInput
-            label="URL of your old site (optional)"
+            label={t('URL of your old site (optional)')}
             name="oldSite"
             inputMode="url"
             placeholder="https://old.example"
-            hint="Links between your posts will point to the copies here."
+            hint={t('Links between your posts will point to the copies here.')}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -101,11 +102,11 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
             onChange={(event) => setOldSite(event.target.value)}
           />
         </div>
-        {isUploading && file && <ProgressBar label="Uploading…" done={sentBytes} total={file.size} />}
+        {isUploading && file && <ProgressBar label={t('Uploading…')} done={sentBytes} total={file.size} />}
         <div className="form-actions">
-          {isUploading && <Button onClick={() => upload.current?.abort()}>Cancel</Button>}
+          {isUploading && <Button onClick={() => upload.current?.abort()}>{t('Cancel')}</Button>}
           <Button type="submit" variant="primary" busy={isUploading}>
-            Check
+            {t('Check')}
           </Button>
         </div>
       </form>

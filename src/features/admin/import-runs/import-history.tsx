@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,13 +11,13 @@ import { type ImportRun, reportDays } from './import-runs.contract.ts'
 export function ImportHistory({ runs }: { runs: ImportRun[] }) {
   if (runs.length === 0) return null
   return (
-    <Card title="Earlier imports">
+    <Card title={t('Earlier imports')}>
       <ul className="entries">
         {runs.map((run) => (
           <Entry key={run.id} run={run} />
         ))}
       </ul>
-      <p className="meta">Reports are kept for {reportDays} days.</p>
+      <p className="meta">{t('Reports are kept for {reportDays} days.', { reportDays })}</p>
     </Card>
   )
 }
@@ -41,7 +42,7 @@ function Entry({ run }: { run: ImportRun }) {
           aria-label={`${isOpen ? 'Hide' : 'Show'} the report of ${run.name}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide report' : 'Show report'}
+          {isOpen ? t('Hide report') : t('Show report')}
         </Button>
       )}
       {isOpen && (
@@ -54,12 +55,12 @@ function Entry({ run }: { run: ImportRun }) {
 }
 
 const states: Record<ImportRun['state'], { label: string; tint: string }> = {
-  uploading: { label: 'Upload interrupted', tint: 'amber' },
-  uploaded: { label: 'Not checked', tint: 'slate' },
-  checking: { label: 'Checking', tint: 'blue' },
-  checked: { label: 'Checked', tint: 'blue' },
-  importing: { label: 'Importing', tint: 'blue' },
-  done: { label: 'Imported', tint: 'green' },
-  failed: { label: 'Failed', tint: 'red' },
-  canceled: { label: 'Canceled', tint: 'slate' },
+  uploading: { label: t('Upload interrupted'), tint: 'amber' },
+  uploaded: { label: t('Not checked'), tint: 'slate' },
+  checking: { label: t('Checking'), tint: 'blue' },
+  checked: { label: t('Checked'), tint: 'blue' },
+  importing: { label: t('Importing'), tint: 'blue' },
+  done: { label: t('Imported'), tint: 'green' },
+  failed: { label: t('Failed'), tint: 'red' },
+  canceled: { label: t('Canceled'), tint: 'slate' },
 }

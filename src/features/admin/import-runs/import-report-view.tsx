@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { useAction } from '#web/action.tsx'
@@ -13,8 +14,8 @@ export function ImportReportView({ run }: { run: ImportRun }) {
   return (
     <Loaded
       query={useImportExcerpt(run)}
-      loading={<Skeletons count={1} label="Loading the report" />}
-      failed="The report failed to load"
+      loading={<Skeletons count={1} label={t('Loading the report')} />}
+      failed={t('The report failed to load')}
     >
       {(excerpt) => (
         <>
@@ -32,10 +33,10 @@ export function ImportReportView({ run }: { run: ImportRun }) {
 
 function sentenceOf({ report: { isDryRun, kind, alreadyImported }, counts }: ReportExcerpt): string {
   const isNew = counts.posts + counts.drafts + counts.pages > 0
-  if (!isNew && alreadyImported > 0) return `Everything in this source (${kind}) has already been imported.`
+  if (!isNew && alreadyImported > 0) return t('Everything in this source ({kind}) has already been imported.', { kind })
   return isDryRun
-    ? `This is what would be imported (${kind}). Nothing has changed yet.`
-    : `This is what was imported (${kind}).`
+    ? t('This is what would be imported ({kind}). Nothing has changed yet.', { kind })
+    : t('This is what was imported ({kind}).', { kind })
 }
 
 function Numbers({ report, counts }: ReportExcerpt) {
@@ -71,48 +72,48 @@ function Lists({ report, counts }: ReportExcerpt) {
   return (
     <>
       <List
-        title="Not imported"
+        title={t('Not imported')}
         total={counts.rejected}
         isOpen
         entries={report.rejected.map((one) => item(one.key, one.why))}
       />
       {unfinished.length > 0 && (
         <List
-          title="Saved as drafts, because they cannot be published"
+          title={t('Saved as drafts, because they cannot be published')}
           total={unfinished.length}
           isOpen
           entries={unfinished.map((one) => item(one.title || one.key, one.why))}
         />
       )}
-      <List title="Posts" total={counts.posts} entries={report.posts.map((one) => item(titleOf(one), null))} />
-      <List title="Pages" total={counts.pages} entries={report.pages.map((one) => item(titleOf(one), null))} />
+      <List title={t('Posts')} total={counts.posts} entries={report.posts.map((one) => item(titleOf(one), null))} />
+      <List title={t('Pages')} total={counts.pages} entries={report.pages.map((one) => item(titleOf(one), null))} />
       <List
-        title="Drafts"
+        title={t('Drafts')}
         total={counts.drafts}
         entries={report.drafts.map((one) => item(one.title || one.key, null))}
       />
       <List
-        title="Notes"
+        title={t('Notes')}
         total={counts.notes}
         entries={report.notes.map((one) => item(one.key, one.notes.join('; ')))}
       />
       <List
-        title="Old addresses that do not redirect"
+        title={t('Old addresses that do not redirect')}
         total={counts.redirectsRejected}
         entries={report.redirectsRejected.map((one) => item(one.from, `${one.key}: ${one.why}`))}
       />
       <List
-        title="Pictures that were not copied"
+        title={t('Pictures that were not copied')}
         total={counts.picturesFailed}
         entries={report.picturesFailed.map((one) => item(one.address, one.why))}
       />
       <List
-        title="Tags that were left out"
+        title={t('Tags that were left out')}
         total={counts.tagsOmitted}
         entries={report.tagsOmitted.map((one) => item(one.key, one.tags.join(', ')))}
       />
       <List
-        title="Left out, because they are not posts or pages"
+        title={t('Left out, because they are not posts or pages')}
         total={counts.skipped}
         entries={report.skipped.map((one) => item(one.key, one.why))}
       />
@@ -175,15 +176,15 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
 }
 
 function Downloads({ run }: { run: ImportRun }) {
-  const failure = { title: 'Could not download the report', fallback: 'Try again in a moment.' }
+  const failure = { title: t('Could not download the report'), fallback: 'Try again in a moment.' }
   const { run: download, isBusy } = useAction(downloadReport, failure)
   return (
     <div className="row">
       <Button size="s" icon="download" busy={isBusy} onClick={() => void download(run, 'text')}>
-        Download report
+        {t('Download report')}
       </Button>
       <Button size="s" variant="plain" busy={isBusy} onClick={() => void download(run, 'json')}>
-        As JSON
+        {t('As JSON')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -82,11 +83,11 @@ const OldSite = z.pipe(
 export const RunInput = z
   .object({
     name: z.string('name must be text').check(
-      z.minLength(1, 'Choose a file'),
-      z.maxLength(300, 'The file name is too long.'),
+      z.minLength(1, { error: () => t('Choose a file') }),
+      z.maxLength(300, { error: () => t('The file name is too long.') }),
       z.refine((name) => bluesky.test(name) || (!isBluesky(name) && supported.test(name)), {
         error: ({ input }) =>
-          isBluesky(String(input)) ? 'Enter a handle, such as bluesky:you.bsky.social' : unsupportedFile,
+          isBluesky(String(input)) ? t('Enter a handle, such as bluesky:you.bsky.social') : unsupportedFile,
       }),
     ),
     sizeBytes: z.int('sizeBytes must be a whole number').check(z.gte(0, 'sizeBytes must not be negative')),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -14,8 +15,8 @@ export function ImportScreen() {
   return (
     <Loaded
       query={useImportRuns()}
-      loading={<Skeletons count={2} label="Loading your imports" />}
-      failed="Your imports failed to load"
+      loading={<Skeletons count={2} label={t('Loading your imports')} />}
+      failed={t('Your imports failed to load')}
     >
       {(imports) => <Imports {...imports} />}
     </Loaded>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
@@ -92,7 +93,7 @@ async function freeSlug({ db, sitePaths }: Pick<Parts, 'db' | 'sitePaths'>, page
     const slug = number === 1 ? wanted : `${wanted.replaceAll('/', '-')}-${number}`
     if ((await sitePaths.problemOf(db, slug)) === null) return slug
   }
-  throw new AppError('conflict', `/${wanted} is already used by this site`)
+  throw new AppError('conflict', t('/{wanted} is already used by this site', { wanted }))
 }
 
 const titleOf = ({ title }: SourcePost, slug: string): string =>

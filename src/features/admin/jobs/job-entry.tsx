@@ -1,6 +1,7 @@
 import './job-entry.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Time } from '#ui/time.tsx'
@@ -45,7 +46,7 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
       {host}
       {postId !== null && (
         <Link className="link" href={postAddress.href({ id: postId })}>
-          post {postId}
+          {t('post {postId}', { postId })}
         </Link>
       )}
       {username !== null && (
@@ -59,11 +60,11 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
 
 /** The number of attempts, and the time of the last or next one. */
 function JobAttempts({ state, tries, maxTries, triedAt, nextTryAt }: Job) {
-  const attempts = tries === 0 ? 'Not started' : `Attempt ${tries} of ${maxTries}`
+  const attempts = tries === 0 ? t('Not started') : t('Attempt {tries} of {maxTries}', { tries, maxTries })
   if (state === 'running' || state === 'failed') {
     return (
       <span>
-        {attempts}, {state === 'running' ? 'running since' : 'failed'} <Time iso={triedAt} />
+        {attempts}, {state === 'running' ? t('running since') : 'failed'} <Time iso={triedAt} />
       </span>
     )
   }
@@ -71,7 +72,7 @@ function JobAttempts({ state, tries, maxTries, triedAt, nextTryAt }: Job) {
     <span>
       {attempts},{' '}
       {isDue(nextTryAt) ? (
-        'due now'
+        t('due now')
       ) : (
         <>
           next attempt <Time iso={nextTryAt} as="exact" />

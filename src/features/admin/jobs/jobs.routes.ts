@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -47,5 +48,5 @@ export const jobRoutes = [
 
 function assertChanged(change: JobChange): void {
   found(change === 'unknown' ? null : change, 'Job')
-  if (change === 'running') throw new AppError('conflict', 'This job is running.')
+  if (change === 'running') throw new AppError('conflict', t('This job is running.'))
 }

@@ -1,5 +1,6 @@
 import './admin-member.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -40,9 +41,9 @@ export function AdminMemberEntry({ member, site }: Props) {
           <span>
             Joined <Time iso={createdAt} />
           </span>
-          {invitedBy !== null && <span>Invited by @{invitedBy}</span>}
+          {invitedBy !== null && <span>{t('Invited by @{invitedBy}', { invitedBy })}</span>}
           {site.hasAccounts && (
-            <span>{lastActiveAt === null ? 'Never signed in' : <LastActive iso={lastActiveAt} />}</span>
+            <span>{lastActiveAt === null ? t('Never signed in') : <LastActive iso={lastActiveAt} />}</span>
           )}
           <span>{storageText(member)}</span>
         </p>
@@ -60,7 +61,7 @@ function storageText({ pictureBytes, recordingBytes, importBytes }: AdminMember)
     [importBytes, 'imports'],
   ] as const
   const used = sizes.filter(([bytes]) => bytes > 0).map(([bytes, what]) => `${sizeText(bytes)} of ${what}`)
-  return used.length === 0 ? 'No files' : used.join(', ')
+  return used.length === 0 ? t('No files') : used.join(', ')
 }
 
 const LastActive = ({ iso }: { iso: string }) => (
@@ -72,12 +73,16 @@ const LastActive = ({ iso }: { iso: string }) => (
 function Badges({ role, isOwner, isSuspended, isWaiting, hasTwoFactor }: AdminMember) {
   return (
     <>
-      {isOwner ? <Badge color="violet">Owner</Badge> : role === 'admin' && <Badge color="blue">Administrator</Badge>}
-      {role === 'moderator' && <Badge color="blue">Moderator</Badge>}
-      {role === 'reader' && <Badge>Reader</Badge>}
-      {isWaiting && <Badge color="amber">Waiting for approval</Badge>}
-      {isSuspended && <Badge color="red">Suspended</Badge>}
-      {hasTwoFactor && <Badge color="green">Two-factor</Badge>}
+      {isOwner ? (
+        <Badge color="violet">{t('Owner')}</Badge>
+      ) : (
+        role === 'admin' && <Badge color="blue">{t('Administrator')}</Badge>
+      )}
+      {role === 'moderator' && <Badge color="blue">{t('Moderator')}</Badge>}
+      {role === 'reader' && <Badge>{t('Reader')}</Badge>}
+      {isWaiting && <Badge color="amber">{t('Waiting for approval')}</Badge>}
+      {isSuspended && <Badge color="red">{t('Suspended')}</Badge>}
+      {hasTwoFactor && <Badge color="green">{t('Two-factor')}</Badge>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { useLiftWithToast } from '#features/admin/suspensions/lift-suspension.tsx'
 import { SuspendDialog } from '#features/admin/suspensions/suspend-dialog.tsx'
@@ -21,17 +22,17 @@ export function MemberActions({ member, site }: Props) {
   const lift = useLiftWithToast()
   const recovery = useRecoveryLink()
   const close = () => setOpen(null)
-  const adminReason = role === 'admin' ? 'Not possible for administrators' : undefined
+  const adminReason = role === 'admin' ? t('Not possible for administrators') : undefined
   return (
     <>
-      <Menu label={`Actions for @${username}`}>
+      <Menu label={t('Actions for @{username}', { username })}>
         {!isSuspended && (
           <MenuLink icon="user" href={profileAddress.href({ username })}>
-            View profile
+            {t('View profile')}
           </MenuLink>
         )}
         <MenuLink icon="book-open" href={adminAuditAddress.href({ member: username })}>
-          View audit log
+          {t('View audit log')}
         </MenuLink>
         <RoleItems member={member} onAsk={setOpen} />
         {site.ownership !== 'not_owner' && !isOwner && (
@@ -40,7 +41,7 @@ export function MemberActions({ member, site }: Props) {
             disabledReason={site.ownership === 'fixed' ? setByOwnerUsername : suspendedReason(isSuspended)}
             onSelect={() => setOpen('transfer')}
           >
-            Transfer ownership
+            {t('Transfer ownership')}
           </MenuItem>
         )}
         <MenuItem
@@ -48,20 +49,20 @@ export function MemberActions({ member, site }: Props) {
           disabledReason={suspendedReason(isSuspended) ?? adminReason}
           onSelect={() => void recovery.make(username)}
         >
-          Create password reset link
+          {t('Create password reset link')}
         </MenuItem>
         {site.hasAccounts && (
           <MenuItem icon="log-out" onSelect={() => setOpen('sign-out')}>
-            Sign out everywhere
+            {t('Sign out everywhere')}
           </MenuItem>
         )}
         {isSuspended ? (
           <MenuItem icon="undo-2" onSelect={() => void lift.run(member)}>
-            Lift suspension
+            {t('Lift suspension')}
           </MenuItem>
         ) : (
           <MenuItem icon="ban" isDanger disabledReason={adminReason} onSelect={() => setOpen('suspend')}>
-            Suspend
+            {t('Suspend')}
           </MenuItem>
         )}
       </Menu>
@@ -85,12 +86,12 @@ const RoleItems = ({ member: { role, isOwner, isSuspended }, onAsk }: RoleItemsP
         icon={role === 'reader' ? 'square-pen' : 'book-open'}
         onSelect={() => onAsk(role === 'reader' ? 'writer' : 'reader')}
       >
-        {role === 'reader' ? 'Make writer' : 'Make reader'}
+        {role === 'reader' ? t('Make writer') : t('Make reader')}
       </MenuItem>
     )}
     {role === 'moderator' ? (
       <MenuItem icon="user" onSelect={() => onAsk('revoke-moderator')}>
-        Remove moderator role
+        {t('Remove moderator role')}
       </MenuItem>
     ) : (
       role !== 'admin' && (
@@ -99,24 +100,24 @@ const RoleItems = ({ member: { role, isOwner, isSuspended }, onAsk }: RoleItemsP
           disabledReason={suspendedReason(isSuspended)}
           onSelect={() => onAsk('moderator')}
         >
-          Make moderator
+          {t('Make moderator')}
         </MenuItem>
       )
     )}
     {role !== 'admin' ? (
       <MenuItem icon="shield" disabledReason={suspendedReason(isSuspended)} onSelect={() => onAsk('grant')}>
-        Make administrator
+        {t('Make administrator')}
       </MenuItem>
     ) : (
       <MenuItem
         icon="user"
-        disabledReason={isOwner ? 'The owner is always an administrator' : undefined}
+        disabledReason={isOwner ? t('The owner is always an administrator') : undefined}
         onSelect={() => onAsk('revoke')}
       >
-        Remove administrator role
+        {t('Remove administrator role')}
       </MenuItem>
     )}
   </>
 )
 
-const suspendedReason = (isSuspended: boolean) => (isSuspended ? 'Lift the suspension first' : undefined)
+const suspendedReason = (isSuspended: boolean) => (isSuspended ? t('Lift the suspension first') : undefined)

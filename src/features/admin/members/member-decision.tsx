@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton, useAction } from '#web/action.tsx'
@@ -10,9 +11,9 @@ export function MemberDecision({ member: { id, username } }: { member: { id: num
   const { run, isBusy } = useAction(
     async () => {
       await approve()
-      showToast({ title: `${handle} is now a member`, variant: 'success' })
+      showToast({ title: t('{handle} is now a member', { handle }), variant: 'success' })
     },
-    { title: 'Member not approved', fallback: 'Try again in a moment.' },
+    { title: t('Member not approved'), fallback: 'Try again in a moment.' },
   )
   return (
     <div className="admin-member-decision">
@@ -22,12 +23,12 @@ export function MemberDecision({ member: { id, username } }: { member: { id: num
       <ConfirmButton
         size="s"
         confirm={{
-          title: `Decline ${handle}?`,
-          description: 'This deletes their account. They can register again later.',
-          confirmLabel: 'Decline and delete',
+          title: t('Decline {handle}?', { handle }),
+          description: t('This deletes their account. They can register again later.'),
+          confirmLabel: t('Decline and delete'),
           action: decline,
           success: { title: `${handle} declined`, variant: 'success' },
-          failure: { title: 'Member not declined', fallback: 'Try again in a moment.' },
+          failure: { title: t('Member not declined'), fallback: 'Try again in a moment.' },
         }}
       >
         Decline<span className="visually-hidden"> {handle}</span>

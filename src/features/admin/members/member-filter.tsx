@@ -1,6 +1,7 @@
 import './member-filter.css'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
 import { adminMembersAddress } from './member-addresses.contract.ts'
@@ -25,11 +26,11 @@ export function MemberFilterForm({ filter, hasAccounts }: Props) {
   }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <search aria-label="Members">
+    <search aria-label={t('Members')}>
       <form className="member-filter" action={adminMembersAddress.href()} method="get" onSubmit={submit}>
         <TextInput
           type="search"
-          label={hasAccounts ? 'Name, username, or email' : 'Name or username'}
+          label={hasAccounts ? t('Name, username, or email') : t('Name or username')}
           name="q"
           defaultValue={filter.q ?? ''}
           maxLength={100}
@@ -38,34 +39,34 @@ export function MemberFilterForm({ filter, hasAccounts }: Props) {
           spellCheck={false}
           enterKeyHint="search"
         />
-        <Select label="Role" name="role" defaultValue={filter.role ?? ''}>
-          <option value="">All roles</option>
-          <option value="owner">Owner</option>
-          <option value="admin">Administrators</option>
-          <option value="moderator">Moderators</option>
-          <option value="member">Writers</option>
-          <option value="reader">Readers</option>
+        <Select label={t('Role')} name="role" defaultValue={filter.role ?? ''}>
+          <option value="">{t('All roles')}</option>
+          <option value="owner">{t('Owner')}</option>
+          <option value="admin">{t('Administrators')}</option>
+          <option value="moderator">{t('Moderators')}</option>
+          <option value="member">{t('Writers')}</option>
+          <option value="reader">{t('Readers')}</option>
         </Select>
-        <Select label="Status" name="state" defaultValue={filter.state ?? ''}>
-          <option value="">Any status</option>
-          <option value="active">Active</option>
-          <option value="waiting">Waiting for approval</option>
-          <option value="suspended">Suspended</option>
+        <Select label={t('Status')} name="state" defaultValue={filter.state ?? ''}>
+          <option value="">{t('Any status')}</option>
+          <option value="active">{t('Active')}</option>
+          <option value="waiting">{t('Waiting for approval')}</option>
+          <option value="suspended">{t('Suspended')}</option>
         </Select>
         {hasAccounts && (
-          <Select label="Two-factor" name="twoFactor" defaultValue={filter.twoFactor ?? ''}>
-            <option value="">On or off</option>
-            <option value="on">On</option>
-            <option value="off">Off</option>
+          <Select label={t('Two-factor')} name="twoFactor" defaultValue={filter.twoFactor ?? ''}>
+            <option value="">{t('On or off')}</option>
+            <option value="on">{t('On')}</option>
+            <option value="off">{t('Off')}</option>
           </Select>
         )}
         <div className="row">
           <Button type="submit" icon="search">
-            Search
+            {t('Search')}
           </Button>
           {isFiltered && (
             <ButtonLink variant="plain" href={adminMembersAddress.href()}>
-              Clear
+              {t('Clear')}
             </ButtonLink>
           )}
         </div>

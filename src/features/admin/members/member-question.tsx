@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import { useMemberActions } from './members.hooks.ts'
 
@@ -40,7 +41,7 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
       isOpen={question !== null}
       onClose={onClose}
       success={{ title: done, variant: 'success' }}
-      failure={{ title: 'Nothing was changed', fallback: 'Try again in a moment.' }}
+      failure={{ title: t('Nothing was changed'), fallback: 'Try again in a moment.' }}
     />
   )
 }
@@ -56,63 +57,67 @@ interface Texts {
 
 const textsFor = (handle: string): Record<MemberQuestion, Texts> => ({
   grant: {
-    title: `Make ${handle} an administrator?`,
-    description:
+    title: t('Make {handle} an administrator?', { handle }),
+    description: t(
       'Administrators can change the site’s settings, edit and delete everyone’s content, and suspend members. The member is notified.',
-    confirmLabel: 'Make administrator',
+    ),
+    confirmLabel: t('Make administrator'),
     isDanger: false,
-    done: `${handle} is now an administrator`,
+    done: t('{handle} is now an administrator', { handle }),
   },
   revoke: {
-    title: `Remove ${handle} as an administrator?`,
-    description: 'They remain a member and keep everything they have published. The member is notified.',
-    confirmLabel: 'Remove role',
+    title: t('Remove {handle} as an administrator?', { handle }),
+    description: t('They remain a member and keep everything they have published. The member is notified.'),
+    confirmLabel: t('Remove role'),
     isDanger: true,
-    done: `${handle} is no longer an administrator`,
+    done: t('{handle} is no longer an administrator', { handle }),
   },
   moderator: {
-    title: `Make ${handle} a moderator?`,
-    description:
+    title: t('Make {handle} a moderator?', { handle }),
+    description: t(
       'Moderators can approve and remove anyone’s comments, mentions, and guestbook entries, handle reports, delete posts, and suspend members. They can’t act against administrators or other moderators. The member is notified.',
-    confirmLabel: 'Make moderator',
+    ),
+    confirmLabel: t('Make moderator'),
     isDanger: false,
-    done: `${handle} is now a moderator`,
+    done: t('{handle} is now a moderator', { handle }),
   },
   'revoke-moderator': {
-    title: `Remove ${handle} as a moderator?`,
-    description: 'They remain a writer and keep everything they have published. The member is notified.',
-    confirmLabel: 'Remove role',
+    title: t('Remove {handle} as a moderator?', { handle }),
+    description: t('They remain a writer and keep everything they have published. The member is notified.'),
+    confirmLabel: t('Remove role'),
     isDanger: true,
-    done: `${handle} is no longer a moderator`,
+    done: t('{handle} is no longer a moderator', { handle }),
   },
   writer: {
-    title: `Make ${handle} a writer?`,
-    description: 'They can publish posts, articles, projects, and livestreams. The member is notified.',
-    confirmLabel: 'Make writer',
+    title: t('Make {handle} a writer?', { handle }),
+    description: t('They can publish posts, articles, projects, and livestreams. The member is notified.'),
+    confirmLabel: t('Make writer'),
     isDanger: false,
-    done: `${handle} can now publish`,
+    done: t('{handle} can now publish', { handle }),
   },
   reader: {
-    title: `Make ${handle} a reader?`,
-    description:
+    title: t('Make {handle} a reader?', { handle }),
+    description: t(
       'They can still comment, like, follow, and chat, but not publish or edit posts, articles, projects, or livestreams. Everything they have published remains. The member is notified.',
-    confirmLabel: 'Make reader',
+    ),
+    confirmLabel: t('Make reader'),
     isDanger: true,
-    done: `${handle} can no longer publish`,
+    done: t('{handle} can no longer publish', { handle }),
   },
   transfer: {
-    title: `Transfer ownership to ${handle}?`,
-    description:
+    title: t('Transfer ownership to {handle}?', { handle }),
+    description: t(
       'They become the owner of this site and an administrator. You remain an administrator, but only they can transfer ownership back.',
-    confirmLabel: 'Transfer ownership',
+    ),
+    confirmLabel: t('Transfer ownership'),
     isDanger: true,
-    done: `${handle} now owns this site`,
+    done: t('{handle} now owns this site', { handle }),
   },
   'sign-out': {
-    title: `Sign out ${handle} everywhere?`,
-    description: 'This ends all of their sessions immediately. They can sign in again.',
-    confirmLabel: 'Sign out',
+    title: t('Sign out {handle} everywhere?', { handle }),
+    description: t('This ends all of their sessions immediately. They can sign in again.'),
+    confirmLabel: t('Sign out'),
     isDanger: true,
-    done: `${handle} signed out everywhere`,
+    done: t('{handle} signed out everywhere', { handle }),
   },
 })

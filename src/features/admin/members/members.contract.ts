@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -48,8 +49,10 @@ export type AdminMemberList = z.infer<typeof AdminMemberList>
 /** `q`: part of the username, name, or email address, ignoring case. `before`: lists members with lower ids. */
 export const AdminMemberQuery = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'q must be at most 100 characters'))),
-  role: z.optional(z.enum(memberFilters.role, 'The role must be owner, admin, moderator, member, or reader')),
-  state: z.optional(z.enum(memberFilters.state, 'The state must be active, waiting, or suspended')),
+  role: z.optional(
+    z.enum(memberFilters.role, { error: () => t('The role must be owner, admin, moderator, member, or reader') }),
+  ),
+  state: z.optional(z.enum(memberFilters.state, { error: () => t('The state must be active, waiting, or suspended') })),
   twoFactor: z.optional(z.enum(memberFilters.twoFactor, 'twoFactor must be on or off')),
   before: z.optional(IdText),
   limit: PageQuery.shape.limit,

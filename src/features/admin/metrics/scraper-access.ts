@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 
 /** Headers that proxies add. A request with one of them is not from this machine, although its connection is. */
@@ -11,12 +12,12 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function checkScraper({ headers, url }: Request, ip: string, token: string | null): void {
   if (token !== null) {
     if (isSame(headers.get('authorization') ?? '', `Bearer ${token}`)) return
-    throw new AppError('not_signed_in', 'Send the token from METRICS_TOKEN: Authorization: Bearer TOKEN.')
+    throw new AppError('not_signed_in', t('Send the token from METRICS_TOKEN: Authorization: Bearer TOKEN.'))
   }
   const isLocal = ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
   const isDirect = !proxyHeaders.some((name) => headers.has(name)) && localHosts.has(new URL(url).hostname)
   if (!isLocal || !isDirect)
-    throw new AppError('forbidden', 'Metrics are only available on this machine, unless METRICS_TOKEN is set.')
+    throw new AppError('forbidden', t('Metrics are only available on this machine, unless METRICS_TOKEN is set.'))
 }
 
 const isSame = (given: string, expected: string) => timingSafeEqual(hash(given), hash(expected))

@@ -1,5 +1,6 @@
 import './warning-list.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { SiteWarning } from './overview.contract.ts'
 
@@ -15,17 +16,17 @@ export function WarningList({ warnings, linkOf }: Props) {
     return (
       <p className="all-well">
         <Icon name="circle-check" />
-        Everything looks fine.
+        {t('Everything looks fine.')}
       </p>
     )
   return (
-    <ul className="warning-list" aria-label="Warnings">
+    <ul className="warning-list" aria-label={t('Warnings')}>
       {warnings.map(({ check, severity, message, fix }) => (
         <li key={message} className="warning" data-severity={severity}>
           <Icon name={severity === 'error' ? 'circle-alert' : 'triangle-alert'} />
           <div className="warning-text">
             <p className="warning-message">
-              <span className="visually-hidden">{severity === 'error' ? 'Error: ' : 'Warning: '}</span>
+              <span className="visually-hidden">{severity === 'error' ? t('Error: ') : t('Warning: ')}</span>
               {message}
             </p>
             <p className="warning-fix">

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './policy-report-entry.css'
 import { Time } from '#ui/time.tsx'
 import type { PolicyReport } from './policy-reports.contract.ts'
@@ -8,10 +9,10 @@ export function PolicyReportEntry({ report }: { report: PolicyReport }) {
   return (
     <article className="policy-report" aria-labelledby={`policy-report-${id}`}>
       <h2 className="policy-report-name" id={`policy-report-${id}`}>
-        {blocked} <span className="policy-report-directive">blocked by {directive}</span>
+        {blocked} <span className="policy-report-directive">{t('blocked by {directive}', { directive })}</span>
       </h2>
       <p className="meta policy-report-facts">
-        <span>on {page}</span>
+        <span>{t('on {page}', { page })}</span>
         {source !== null && (
           <span>
             from {source}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -14,7 +15,7 @@ const ofSite = { name: 'policy reports of the site', max: 600, perSeconds: 600 }
 export const policyReportRoutes = [
   implement(sendPolicyReports, async ({ request, ctx, consume }) => {
     const reported = reportedIn(await readReports(request))
-    if (!reported) throw new AppError('invalid_input', 'The body is not a Content Security Policy report.')
+    if (!reported) throw new AppError('invalid_input', t('The body is not a Content Security Policy report.'))
     const site = {
       origins: [new URL(ctx.siteUrl).origin, new URL(request.url).origin],
       isKnown: ctx.sitePaths.isTaken,
@@ -41,6 +42,6 @@ const reportType = /^application\/(reports\+json|csp-report)\s*(;|$)/i
 /** @throws AppError unsupported_type, too_large, invalid_input */
 async function readReports(request: Request): Promise<unknown> {
   if (!reportType.test(request.headers.get('content-type') ?? ''))
-    throw new AppError('unsupported_type', 'The body must be application/reports+json or application/csp-report.')
+    throw new AppError('unsupported_type', t('The body must be application/reports+json or application/csp-report.'))
   return parsedJson(request, maxBytes)
 }

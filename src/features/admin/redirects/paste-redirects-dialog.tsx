@@ -1,6 +1,7 @@
 import './paste-redirects-dialog.css'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -39,12 +40,14 @@ export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       size="l"
-      title="Paste redirects"
-      description="One per line: the old path, a space or comma, and the new path. A Netlify _redirects file works, too."
+      title={t('Paste redirects')}
+      description={t(
+        'One per line: the old path, a space or comma, and the new path. A Netlify _redirects file works, too.',
+      )}
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextArea
-          label="Redirects"
+          label={t('Redirects')}
           name="text"
           rows={10}
           className="paste-redirects-text"
@@ -57,9 +60,9 @@ export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
         />
         {rejected.length > 0 && <RejectedLines rejected={rejected} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Adding...' : 'Add'}
+            {isPending ? t('Adding...') : t('Add')}
           </Button>
         </div>
       </form>
@@ -70,7 +73,7 @@ export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
 const mostShown = 100
 const RejectedLines = ({ rejected }: Pick<PasteResult, 'rejected'>) => (
   <div role="alert" className="paste-redirects-rejected">
-    <p>{rejected.length === 1 ? 'This line was not added:' : 'These lines were not added:'}</p>
+    <p>{rejected.length === 1 ? t('This line was not added:') : t('These lines were not added:')}</p>
     <ul>
       {rejected.slice(0, mostShown).map(({ line, text, message }) => (
         <li key={line}>

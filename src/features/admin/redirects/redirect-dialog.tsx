@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -32,15 +33,15 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
     }
     onClose()
     onSaved?.()
-    showToast({ title: id === null ? 'Redirect added' : 'Redirect updated', variant: 'success' })
+    showToast({ title: id === null ? t('Redirect added') : t('Redirect updated'), variant: 'success' })
     return {}
   })
   return (
-    <Dialog isOpen onClose={onClose} title={id === null ? 'Add redirect' : 'Edit redirect'}>
+    <Dialog isOpen onClose={onClose} title={id === null ? t('Add redirect') : t('Edit redirect')}>
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextInput
           {...plain}
-          label="Old path"
+          label={t('Old path')}
           name="from"
           defaultValue={from}
           placeholder="/2019/hello"
@@ -49,17 +50,17 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
         />
         <TextInput
           {...plain}
-          label="New path or URL"
+          label={t('New path or URL')}
           name="to"
           defaultValue={to}
           placeholder="/blog/hello"
-          hint="If both end with /*, the rest of the path is appended."
+          hint={t('If both end with /*, the rest of the path is appended.')}
           error={faults['to']}
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
+            {isPending ? t('Saving...') : t('Save')}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import './redirect-entry.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +21,7 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
         <p className="redirect-entry-paths" dir="ltr">
           <code>{from}</code>
           <Icon name="arrow-right" />
-          <span className="visually-hidden">redirects to</span>
+          <span className="visually-hidden">{t('redirects to')}</span>
           {to.endsWith('/*') ? (
             <code>{to}</code>
           ) : (
@@ -30,16 +31,21 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
           )}
         </p>
         <p className="meta">
-          {origin === 'import' ? 'From an import' : username ? `@${username}` : 'Added manually'} ·{' '}
+          {origin === 'import' ? t('From an import') : username ? `@${username}` : t('Added manually')} ·{' '}
           <Time iso={updatedAt} />
         </p>
       </div>
       <div className="row">
-        <IconButton icon="pencil" size="s" label={`Edit the redirect from ${from}`} onClick={() => setOpen('edit')} />
+        <IconButton
+          icon="pencil"
+          size="s"
+          label={t('Edit the redirect from {from}', { from })}
+          onClick={() => setOpen('edit')}
+        />
         <IconButton
           icon="trash-2"
           size="s"
-          label={`Delete the redirect from ${from}`}
+          label={t('Delete the redirect from {from}', { from })}
           onClick={() => setOpen('delete')}
         />
       </div>
@@ -47,12 +53,12 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
       <ConfirmAction
         isOpen={open === 'delete'}
         onClose={close}
-        title="Delete redirect?"
-        description={`Links to ${from} will stop working.`}
-        confirmLabel="Delete"
+        title={t('Delete redirect?')}
+        description={t('Links to {from} will stop working.', { from })}
+        confirmLabel={t('Delete')}
         action={() => remove(id)}
-        success={{ title: 'Redirect deleted', variant: 'success' }}
-        failure="Failed to delete the redirect. Please try again."
+        success={{ title: t('Redirect deleted'), variant: 'success' }}
+        failure={t('Failed to delete the redirect. Please try again.')}
       />
     </div>
   )

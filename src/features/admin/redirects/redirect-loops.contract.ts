@@ -1,6 +1,7 @@
 import { createRedirectIndex, type RedirectIndex } from './redirect-index.contract.ts'
 import { localUrl } from './redirect-paths.contract.ts'
 import type { RedirectRule } from './redirect-rules.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** The maximum number of wildcards in a chain. They can make a path grow or shrink endlessly. */
 export const maxCarried = 64
@@ -85,7 +86,7 @@ const maxNamed = 5
 /** Explains why the rule is rejected, naming the rules in the loop. */
 export function loopMessage(rule: RedirectRule, loop: readonly RedirectRule[]): string {
   const others = loop.filter((one) => one !== rule)
-  if (others.length === 0) return `The target ${rule.to} would lead back to ${rule.from}.`
+  if (others.length === 0) return t('The target {to} would lead back to {from}.', { to: rule.to, from: rule.from })
   const at = Math.max(0, loop.indexOf(rule))
   const names = [...loop.slice(at), ...loop.slice(0, at)].map(({ from }) => from)
   const shown = names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : [...names, names[0]!]

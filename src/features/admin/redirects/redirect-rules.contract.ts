@@ -1,5 +1,6 @@
 import { maxRedirectLength } from './redirect-addresses.contract.ts'
 import { isReserved, localUrl, pathKey } from './redirect-paths.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** A redirect as entered. `from`: '/old', '/old/*', or '/?p=123'. `to`: a path on this site or a URL, which may end with
  *  `/*` if `from` does. */
@@ -48,7 +49,7 @@ export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule
   if (message) return { field: 'from', message }
   if (location === null) return { field: 'to', message: targetFault(to) }
   if (!isWildcard && to.endsWith('/*'))
-    return { field: 'to', message: 'The target can end with /* only if the old path does.' }
+    return { field: 'to', message: t('The target can end with /* only if the old path does.') }
   return {
     from,
     to,
@@ -64,27 +65,27 @@ export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule
 export const isProblem = (parsed: RedirectRule | RedirectProblem): parsed is RedirectProblem => 'message' in parsed
 
 function fromFault(from: string, path: string, matchKey: string): string | null {
-  if (from === '') return 'Enter the old path, such as /2019/hello'
-  if (from.length > maxRedirectLength || matchKey.length > maxKeyLength) return 'The old path is too long.'
-  if (!from.startsWith('/')) return 'The old path must start with /, such as /2019/hello'
+  if (from === '') return t('Enter the old path, such as /2019/hello')
+  if (from.length > maxRedirectLength || matchKey.length > maxKeyLength) return t('The old path is too long.')
+  if (!from.startsWith('/')) return t('The old path must start with /, such as /2019/hello')
   // oxlint-disable-next-line no-control-regex -- no page has one, and the database rejects U+0000
-  if (/[\u0000-\u001f\u007f]/.test(from + matchKey)) return 'The old path must not contain control characters.'
-  if (from.includes('#')) return 'Browsers do not send the part after #. Leave it out of the old path.'
-  if (matchKey === '/') return 'The home page cannot be redirected.'
-  if (isReserved(pathKey(path))) return 'Paths under /api, /auth, /storage, and /assets cannot be redirected.'
+  if (/[\u0000-\u001f\u007f]/.test(from + matchKey)) return t('The old path must not contain control characters.')
+  if (from.includes('#')) return t('Browsers do not send the part after #. Leave it out of the old path.')
+  if (matchKey === '/') return t('The home page cannot be redirected.')
+  if (isReserved(pathKey(path))) return t('Paths under /api, /auth, /storage, and /assets cannot be redirected.')
   const isWildcard = path.endsWith('/*')
   if ((isWildcard ? path.slice(0, -1) : path).includes('*'))
-    return 'The wildcard must be the last part of the path, as in /old/*'
-  if (isWildcard && from.includes('?')) return 'A path with a wildcard cannot have a query.'
+    return t('The wildcard must be the last part of the path, as in /old/*')
+  if (isWildcard && from.includes('?')) return t('A path with a wildcard cannot have a query.')
   return null
 }
 
 const targetFault = (to: string): string =>
   to === ''
-    ? 'Enter the new path or URL, such as /blog/hello'
+    ? t('Enter the new path or URL, such as /blog/hello')
     : to.length > maxRedirectLength
-      ? 'The target is too long.'
-      : 'The target must be a path, such as /blog/hello, or a URL that starts with https:// or http://'
+      ? t('The target is too long.')
+      : t('The target must be a path, such as /blog/hello, or a URL that starts with https:// or http://')
 
 /** Returns the target as a Location header; null if it is neither a path on this site nor a URL on another site. */
 function locationOf(to: string): string | null {

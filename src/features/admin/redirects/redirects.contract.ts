@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -38,7 +39,9 @@ export const RedirectQuery = z.extend(PageQuery, {
 export type RedirectQuery = z.infer<typeof RedirectQuery>
 
 const text = (field: string, maxLength: number) =>
-  z.string(`${field} must be text`).check(z.maxLength(maxLength, `${field} is too long`))
+  z
+    .string({ error: () => t('{field} must be text', { field }) })
+    .check(z.maxLength(maxLength, { error: () => t('{field} is too long', { field }) }))
 /** Accepts the longest URL with some whitespace around it; the rules are in `parseRedirect`. */
 export const RedirectInput = z.object({ from: text('from', 4000), to: text('to', 4000) })
 

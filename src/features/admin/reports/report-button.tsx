@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -16,7 +17,7 @@ export function ReportButton({ post }: Props) {
   return (
     <>
       <Button variant="plain" size="s" icon="shield-alert" onClick={() => setOpen(true)}>
-        Report
+        {t('Report')}
       </Button>
       <ReportDialog post={post} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -1,5 +1,6 @@
 import './report-dialog.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -28,8 +29,8 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
     setDetails('')
     onClose()
     showToast({
-      title: 'Report sent',
-      description: 'Thanks! A moderator or an administrator will review it.',
+      title: t('Report sent'),
+      description: t('Thanks! A moderator or an administrator will review it.'),
       variant: 'success',
     })
     return {}
@@ -38,7 +39,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Report this post"
+      title={t('Report this post')}
       description={
         <>
           Only this site’s administrators and moderators can see your report and your name.{' '}
@@ -49,7 +50,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} onInput={loadSchema} className="form">
         <Reasons error={faults.reason} />
         <TextArea
-          label="Details"
+          label={t('Details')}
           name="details"
           rows={4}
           maxLength={maxDetailsLength}
@@ -59,9 +60,9 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
           error={faults.details}
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Sending...' : 'Send report'}
+            {isPending ? t('Sending...') : t('Send report')}
           </Button>
         </div>
       </form>
@@ -71,7 +72,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
 
 const Reasons = ({ error }: { error: string | undefined }) => (
   <fieldset className="report-reasons">
-    <legend className="field-label">What is wrong with this post?</legend>
+    <legend className="field-label">{t('What is wrong with this post?')}</legend>
     {reportReasons.map((reason) => (
       <label key={reason} className="report-reason">
         <input type="radio" name="reason" value={reason} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { canReportPost } from './reports.contract.ts'
@@ -13,7 +14,7 @@ export function ReportItem({ post, onSelect }: Props) {
   if (!viewer || !canReportPost(viewer, post)) return null
   return (
     <MenuItem icon="shield-alert" onSelect={onSelect}>
-      Report
+      {t('Report')}
     </MenuItem>
   )
 }

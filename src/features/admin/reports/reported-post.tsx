@@ -1,6 +1,7 @@
 import './reported-post.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { handleOf } from '#features/people/profiles/deleted.contract.ts'
@@ -20,7 +21,10 @@ interface Props {
 export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, actions }: Props) {
   const name = counted(reports.length)
   return (
-    <Card className="reported" aria-label={`${name} on post ${post.id} by ${post.user.displayName}`}>
+    <Card
+      className="reported"
+      aria-label={t('{name} on post {id} by {displayName}', { name, id: post.id, displayName: post.user.displayName })}
+    >
       <h2 className="reported-heading">{name}</h2>
       <ul className="reported-reports">
         {reports.map(({ user, reason, details, reportedAt }) => (
@@ -66,10 +70,10 @@ function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
           </p>
         </div>
         {isHidden ? (
-          <Badge color="red">Author suspended</Badge>
+          <Badge color="red">{t('Author suspended')}</Badge>
         ) : (
           <Link href={postAddress.href({ id })} className="link">
-            View post
+            {t('View post')}
           </Link>
         )}
       </figcaption>
@@ -80,7 +84,7 @@ function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
           </p>
         )}
         <p className="reported-text" dir="auto">
-          {text || 'No text, only pictures or embeds.'}
+          {text || t('No text, only pictures or embeds.')}
         </p>
       </blockquote>
     </figure>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -28,12 +29,14 @@ const details = z._default(
 )
 
 /** A member's report. The reason `other` requires details. */
-export const NewReport = z.object({ reason: z.enum(reportReasons, 'Choose a reason'), details }).check(
-  z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
-    path: ['details'],
-    message: 'Describe what is wrong with this post',
-  }),
-)
+export const NewReport = z
+  .object({ reason: z.enum(reportReasons, { error: () => t('Choose a reason') }), details })
+  .check(
+    z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
+      path: ['details'],
+      message: 'Describe what is wrong with this post',
+    }),
+  )
 export type NewReport = z.infer<typeof NewReport>
 
 const reportFields = { reason: z.enum(reportReasons), details: z.string(), reportedAt: z.iso.datetime() }

@@ -1,6 +1,7 @@
 import './setup-banner.css'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { neverChanges } from '#web/never-changes.ts'
@@ -14,10 +15,10 @@ export function SetupBanner() {
   const isAdmin = viewer !== null && typeof viewer === 'object' && viewer.role === 'admin'
   if (!isOpen || !isAdmin) return null
   return (
-    <nav className="setup-banner" aria-label="Setup">
+    <nav className="setup-banner" aria-label={t('Setup')}>
       <Link className="setup-banner-link" href={setupAddress.href()}>
         <Icon name="arrow-left" />
-        Back to setup
+        {t('Back to setup')}
       </Link>
     </nav>
   )

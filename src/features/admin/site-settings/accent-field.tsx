@@ -1,18 +1,19 @@
 import { useId } from 'react'
+import { t } from '#messages/messages.ts'
 import { TextInput } from '#ui/field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { accentPattern, defaultAccent } from './site-settings.contract.ts'
 
 /** Accent colors to choose from. The first is Devstead's. */
 const suggestions = [
-  { accent: '', label: 'Green' },
-  { accent: '#0c5f8a', label: 'Blue' },
-  { accent: '#4338ca', label: 'Indigo' },
-  { accent: '#7c3aad', label: 'Purple' },
-  { accent: '#b4235f', label: 'Raspberry' },
-  { accent: '#c2410c', label: 'Orange' },
-  { accent: '#8a6100', label: 'Gold' },
-  { accent: '#3f4650', label: 'Graphite' },
+  { accent: '', label: t('Green') },
+  { accent: '#0c5f8a', label: t('Blue') },
+  { accent: '#4338ca', label: t('Indigo') },
+  { accent: '#7c3aad', label: t('Purple') },
+  { accent: '#b4235f', label: t('Raspberry') },
+  { accent: '#c2410c', label: t('Orange') },
+  { accent: '#8a6100', label: t('Gold') },
+  { accent: '#3f4650', label: t('Graphite') },
 ]
 
 /** The site's accent color. */
@@ -21,7 +22,7 @@ export function AccentField({ draft: { accent }, faults, change }: CardProps) {
   return (
     <>
       <fieldset className="field" aria-describedby={`${id}-hint`}>
-        <legend className="field-label">Accent color</legend>
+        <legend className="field-label">{t('Accent color')}</legend>
         <div className="swatches">
           {suggestions.map((one) => (
             <label key={one.label} className="swatch" title={one.label}>
@@ -38,19 +39,20 @@ export function AccentField({ draft: { accent }, faults, change }: CardProps) {
           ))}
         </div>
         <p className="field-hint" id={`${id}-hint`}>
-          For links, buttons, and highlights. Made lighter or darker where needed, so that text stays readable in both
-          themes.
+          {t(
+            'For links, buttons, and highlights. Made lighter or darker where needed, so that text stays readable in both themes.',
+          )}
         </p>
       </fieldset>
       <div className="accent-custom">
         <input
           type="color"
-          aria-label="Color picker"
+          aria-label={t('Color picker')}
           value={accentPattern.test(accent) ? accent : defaultAccent}
           onChange={(event) => change({ accent: event.target.value })}
         />
         <TextInput
-          label="Custom color"
+          label={t('Custom color')}
           placeholder={defaultAccent}
           maxLength={7}
           autoComplete="off"

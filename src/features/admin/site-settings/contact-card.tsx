@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { adminPagesAddress, newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -9,10 +10,10 @@ import type { CardProps } from './settings-draft.hooks.ts'
 /** The site's contact information and the pages with its rules. */
 export function ContactCard({ draft, faults, change }: CardProps) {
   return (
-    <Card title="Contact and rules">
+    <Card title={t('Contact and rules')}>
       <div className="form">
         <TextInput
-          label="Contact"
+          label={t('Contact')}
           name="contact"
           inputMode="email"
           placeholder="hello@example.org"
@@ -20,17 +21,17 @@ export function ContactCard({ draft, faults, change }: CardProps) {
           autoComplete="off"
           value={draft.contact}
           error={faults['contact']}
-          hint="A public email address or URL, shown in the navigation and in security.txt."
+          hint={t('A public email address or URL, shown in the navigation and in security.txt.')}
           onChange={(event) => change({ contact: event.target.value })}
         />
         <Switch
-          label="Contact form"
+          label={t('Contact form')}
           hint={
             <>
               Visitors can send the owner a message at {contactAddress.path}. The navigation then links to the form. The
               text of a{' '}
               <Link className="link" href={adminPagesAddress.href()}>
-                page
+                {t('page')}
               </Link>{' '}
               at this address appears above it.
             </>
@@ -40,13 +41,13 @@ export function ContactCard({ draft, faults, change }: CardProps) {
         />
         <div className="form-row">
           <PageSelect
-            label="Code of conduct"
+            label={t('Code of conduct')}
             value={draft.codeOfConduct}
             error={faults['codeOfConduct']}
             onChange={(codeOfConduct) => change({ codeOfConduct })}
           />
           <PageSelect
-            label="Privacy policy"
+            label={t('Privacy policy')}
             value={draft.privacy}
             error={faults['privacy']}
             onChange={(privacy) => change({ privacy })}
@@ -55,7 +56,7 @@ export function ContactCard({ draft, faults, change }: CardProps) {
         <p className="field-hint">
           Links to these pages are shown in the navigation.{' '}
           <Link className="link" href={newPageAddress.href()}>
-            Write a page
+            {t('Write a page')}
           </Link>
         </p>
       </div>

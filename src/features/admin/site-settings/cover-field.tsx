@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { PictureInput, unreadablePicture } from './picture-input.tsx'
 import { scaledCover } from './picture-scaling.hooks.ts'
@@ -36,21 +37,23 @@ export function CoverField({ cover, hint, error, onChange }: Props) {
 
   return (
     <fieldset className="field" aria-describedby={`${id}-hint`}>
-      <legend className="field-label">Cover</legend>
-      {cover !== '' && <img className="cover-preview" src={cover} alt="The cover" />}
+      <legend className="field-label">{t('Cover')}</legend>
+      {cover !== '' && <img className="cover-preview" src={cover} alt={t('The cover')} />}
       <div className="row">
         <Button size="s" icon="upload" onClick={() => file.current?.click()}>
-          {cover === '' ? 'Choose picture' : 'Change cover'}
+          {cover === '' ? t('Choose picture') : t('Change cover')}
         </Button>
         {cover !== '' && (
           <Button size="s" variant="plain" onClick={() => replace('')}>
-            Remove cover
+            {t('Remove cover')}
           </Button>
         )}
-        <PictureInput ref={file} label="Cover file" onChoose={(chosen) => void read(chosen)} />
+        <PictureInput ref={file} label={t('Cover file')} onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        {hint} Choose a wide picture, for example 1920 × 640 pixels. Its middle stays visible on every screen.
+        {t('{hint} Choose a wide picture, for example 1920 × 640 pixels. Its middle stays visible on every screen.', {
+          hint,
+        })}
       </p>
       {(fault ?? error) && (
         <p className="field-error" role="alert">

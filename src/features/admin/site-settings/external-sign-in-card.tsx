@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useExternalProviders, useProviderLabel } from '#features/people/accounts/external-sign-in.hooks.ts'
 import { useHostedIdentity } from '#features/people/accounts/identity-settings.hooks.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,9 +10,11 @@ export function ExternalSignInCard() {
   useFragment('external-sign-in')
   const isHosted = useHostedIdentity()
   return (
-    <Card id="external-sign-in" title="Sign-in with other accounts">
+    <Card id="external-sign-in" title={t('Sign-in with other accounts')}>
       {isHosted ? (
-        <p>This site uses a Supabase project for sign-in. Turn on GitHub in that project, under Authentication.</p>
+        <p>
+          {t('This site uses a Supabase project for sign-in. Turn on GitHub in that project, under Authentication.')}
+        </p>
       ) : (
         <Instructions />
       )}
@@ -23,7 +26,9 @@ function Instructions() {
   return (
     <div className="form">
       <p>
-        Let people sign in with GitHub, or with an account at one OpenID Connect provider, such as Keycloak or Google.
+        {t(
+          'Let people sign in with GitHub, or with an account at one OpenID Connect provider, such as Keycloak or Google.',
+        )}
       </p>
       <Providers />
       <ol className="site-settings-steps">
@@ -31,16 +36,17 @@ function Instructions() {
           Register this site at the provider with the callback URL <code>{callbackUrl()}</code>. At GitHub, this is
           called an{' '}
           <a className="link" href="https://github.com/settings/applications/new">
-            OAuth app
+            {t('OAuth app')}
           </a>
           .
         </li>
         <li>
-          Set <code>SITE_URL</code> and, in the environment or in <code>.env</code>, the client’s ID and secret:{' '}
-          <code>GITHUB_LOGIN_CLIENT_ID</code> and <code>GITHUB_LOGIN_CLIENT_SECRET</code>, or <code>OIDC_ISSUER</code>,{' '}
-          <code>OIDC_CLIENT_ID</code>, <code>OIDC_CLIENT_SECRET</code>, and <code>OIDC_NAME</code>.
+          Set <code>{t('SITE_URL')}</code> and, in the environment or in <code>{t('.env')}</code>, the client’s ID and
+          secret: <code>{t('GITHUB_LOGIN_CLIENT_ID')}</code> and <code>{t('GITHUB_LOGIN_CLIENT_SECRET')}</code>, or{' '}
+          <code>{t('OIDC_ISSUER')}</code>, <code>{t('OIDC_CLIENT_ID')}</code>, <code>{t('OIDC_CLIENT_SECRET')}</code>,
+          and <code>{t('OIDC_NAME')}</code>.
         </li>
-        <li>Restart the site.</li>
+        <li>{t('Restart the site.')}</li>
       </ol>
     </div>
   )

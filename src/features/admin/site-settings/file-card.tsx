@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -24,27 +25,32 @@ export function FileCard({ settings, onImport }: Props) {
     setFault(outcome.ok ? undefined : outcome.message)
     if (!outcome.ok) return
     onImport(outcome.settings)
-    showToast({ title: 'Settings imported', description: 'Check the preview, then save them.', variant: 'success' })
+    showToast({
+      title: t('Settings imported'),
+      description: t('Check the preview, then save them.'),
+      variant: 'success',
+    })
   }
 
   return (
-    <Card title="Export and import">
+    <Card title={t('Export and import')}>
       <p className="field-hint">
-        Move these settings to another site, or keep a copy. Imported settings appear in this form first and take effect
-        when you save them.
+        {t(
+          'Move these settings to another site, or keep a copy. Imported settings appear in this form first and take effect when you save them.',
+        )}
       </p>
       <div className="row">
         <Button icon="download" onClick={() => downloadSettings(settings)}>
-          Export settings
+          {t('Export settings')}
         </Button>
         <Button icon="upload" onClick={() => file.current?.click()}>
-          Import settings
+          {t('Import settings')}
         </Button>
         <input
           ref={file}
           type="file"
           accept="application/json,.json"
-          aria-label="Settings file"
+          aria-label={t('Settings file')}
           className="visually-hidden"
           tabIndex={-1}
           onChange={(event) => void read(event)}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,17 +19,17 @@ import { PageSelect } from './page-select.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 const kindLabels: Record<HomeKind, { label: string; hint: string }> = {
-  feed: { label: 'Feed', hint: 'Everyone’s posts and articles, newest first.' },
+  feed: { label: t('Feed'), hint: t('Everyone’s posts and articles, newest first.') },
   portfolio: {
-    label: 'Portfolio',
-    hint: 'The owner’s profile, projects, and articles. If the feed is on, it moves to /posts.',
+    label: t('Portfolio'),
+    hint: t('The owner’s profile, projects, and articles. If the feed is on, it moves to /posts.'),
   },
-  page: { label: 'Page', hint: 'One of the site’s pages. If the feed is on, it moves to /posts.' },
+  page: { label: t('Page'), hint: t('One of the site’s pages. If the feed is on, it moves to /posts.') },
 }
 const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
-  column: { label: 'Column', note: 'A large headline with everything in one column' },
-  split: { label: 'Split', note: 'The introduction stays in view next to the blocks' },
-  tiles: { label: 'Tiles', note: 'Each block is a card' },
+  column: { label: t('Column'), note: t('A large headline with everything in one column') },
+  split: { label: t('Split'), note: t('The introduction stays in view next to the blocks') },
+  tiles: { label: t('Tiles'), note: t('Each block is a card') },
 }
 
 const coverHints = {
@@ -46,10 +47,10 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
   const sectionsOffExceptFeed = sectionsOff.filter((section) => section !== 'feed')
   const set = (some: Partial<HomeSettings>) => change({ home: { ...home, ...some } })
   return (
-    <Card id="home-page" title="Home page">
+    <Card id="home-page" title={t('Home page')}>
       <div className="form">
         <ChoiceField
-          legend="Home page shows"
+          legend={t('Home page shows')}
           hint={kindLabels[home.kind].hint}
           options={homeKinds.map((name) => ({ name, label: kindLabels[name].label }))}
           value={home.kind}
@@ -60,8 +61,8 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
         {home.kind === 'page' && (
           <>
             <PageSelect
-              label="Page"
-              noneLabel="Choose a page"
+              label={t('Page')}
+              noneLabel={t('Choose a page')}
               value={home.page}
               error={faults['home.page']}
               onChange={(page) => set({ page })}
@@ -70,7 +71,7 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
               If the page is unpublished, visitors see {sectionsOff.includes('feed') ? 'your portfolio' : 'the feed'}{' '}
               instead.{' '}
               <Link className="link" href={newPageAddress.href()}>
-                Write a page
+                {t('Write a page')}
               </Link>
             </p>
           </>
@@ -100,7 +101,7 @@ function PortfolioFields({ home: { layout, headline, blocks }, error, onChange }
   return (
     <>
       <ChoiceField
-        legend="Layout"
+        legend={t('Layout')}
         hint={`${layoutLabels[layout].note}.`}
         options={portfolioLayouts.map((name) => ({
           name,
@@ -112,18 +113,18 @@ function PortfolioFields({ home: { layout, headline, blocks }, error, onChange }
         onChange={(chosen) => onChange({ layout: chosen })}
       />
       <TextInput
-        label="Headline"
+        label={t('Headline')}
         name="headline"
         maxLength={120}
         autoComplete="off"
-        placeholder="I build tools for people who weave"
+        placeholder={t('I build tools for people who weave')}
         value={headline}
         error={error}
-        hint="One sentence about what you do. Leave it empty to show your job title."
+        hint={t('One sentence about what you do. Leave it empty to show your job title.')}
         onChange={(event) => onChange({ headline: event.target.value })}
       />
       <fieldset className="field">
-        <legend className="field-label">What to show</legend>
+        <legend className="field-label">{t('What to show')}</legend>
         <OrderedSwitches
           names={blocks}
           unordered={portfolioBlocks.filter((block) => !blocks.includes(block))}
@@ -170,7 +171,7 @@ function PersonalSite({
           })
         }
       >
-        Make this a personal site
+        {t('Make this a personal site')}
       </Button>
       <span className="field-hint">
         Makes the owner’s portfolio the home page

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
 import { homeKinds, portfolioLayouts, type PortfolioBlock, portfolioBlocks } from './home-names.contract.ts'
 import { settingText } from './setting-text.contract.ts'
@@ -6,7 +7,7 @@ import { settingText } from './setting-text.contract.ts'
 /** The slug of one of the site's pages; empty for none. */
 export const PageSlug = z
   .string()
-  .check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
+  .check(z.regex(new RegExp(`^$|${slugPattern.source}`), { error: () => t('Choose one of the site’s pages') }))
 
 /** What visitors see at `/`. The choices for the kinds that are not in use are kept. */
 export const HomeSettings = z
@@ -20,7 +21,7 @@ export const HomeSettings = z
     /** The blocks to show, in display order. */
     blocks: z
       .array(z.enum(portfolioBlocks))
-      .check(z.refine((all) => new Set(all).size === all.length, 'Name each block only once')),
+      .check(z.refine((all) => new Set(all).size === all.length, { error: () => t('Name each block only once') })),
   })
   .check(z.refine(({ kind, page }) => kind !== 'page' || page !== '', { message: 'Choose a page', path: ['page'] }))
 export type HomeSettings = z.infer<typeof HomeSettings>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { pictureIcon } from './icon-drawing.hooks.ts'
 import { PictureInput, unreadablePicture } from './picture-input.tsx'
@@ -39,14 +40,14 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
   }
 
   const options: { kind: Kind; label: string; image: string }[] = [
-    { kind: 'initials', label: 'Generated', image: initialsImage },
-    { kind: 'picture', label: 'Picture', image: picture },
-    { kind: 'house', label: 'Devstead', image: '' },
+    { kind: 'initials', label: t('Generated'), image: initialsImage },
+    { kind: 'picture', label: t('Picture'), image: picture },
+    { kind: 'house', label: t('Devstead'), image: '' },
   ]
   const error = fault ?? faults['icon.image']
   return (
     <fieldset className="field" aria-describedby={`${id}-hint`}>
-      <legend className="field-label">Icon</legend>
+      <legend className="field-label">{t('Icon')}</legend>
       <div className="choice-row">
         {options.map(({ kind, label, image }) => (
           <label className="choice" key={kind}>
@@ -71,10 +72,10 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
             data-size="s"
             onClick={() => file.current?.click()}
           >
-            Change picture
+            {t('Change picture')}
           </button>
         )}
-        <PictureInput ref={file} label="Icon file" onChoose={(chosen) => void read(chosen)} />
+        <PictureInput ref={file} label={t('Icon file')} onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
         {hints[icon.kind]} Shown in browser tabs, bookmarks, and feeds, and on home screens.

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -9,10 +10,10 @@ import { defaultName } from './site-settings.contract.ts'
 export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: string | undefined }) {
   const { draft, faults, change } = card
   return (
-    <Card id="identity" title="Identity">
+    <Card id="identity" title={t('Identity')}>
       <div className="form">
         <TextInput
-          label="Name"
+          label={t('Name')}
           name="name"
           maxLength={60}
           placeholder={defaultName}
@@ -23,29 +24,29 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           hint={
             fixedName === undefined ? undefined : (
               <>
-                <Icon name="lock" /> Set by <code>SITE_NAME</code> in the environment, which takes precedence.
+                <Icon name="lock" /> Set by <code>{t('SITE_NAME')}</code> in the environment, which takes precedence.
               </>
             )
           }
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextInput
-          label="Tagline"
+          label={t('Tagline')}
           name="tagline"
           maxLength={100}
-          placeholder="Notes on looms and engines"
+          placeholder={t('Notes on looms and engines')}
           autoComplete="off"
           value={draft.tagline}
           error={faults['tagline']}
-          hint="Shown below the name in the navigation, in the home page’s title, and in link previews."
+          hint={t('Shown below the name in the navigation, in the home page’s title, and in link previews.')}
           onChange={(event) => change({ tagline: event.target.value })}
         />
         <TextArea
-          label="Description"
+          label={t('Description')}
           name="description"
           rows={2}
           maxLength={155}
-          placeholder={`Posts, articles, and projects by the developers of ${card.name}.`}
+          placeholder={t('Posts, articles, and projects by the developers of {name}.', { name: card.name })}
           value={draft.description}
           error={faults['description']}
           hint={`Used by search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -18,8 +19,8 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
   }
 
   return (
-    <Card title="Links">
-      <p className="field-hint">Links to your other sites and accounts, shown to everyone in the navigation.</p>
+    <Card title={t('Links')}>
+      <p className="field-hint">{t('Links to your other sites and accounts, shown to everyone in the navigation.')}</p>
       {links.length > 0 && (
         <ul ref={list} className="settings-links">
           {links.map(({ label, url }, index) => (
@@ -28,7 +29,7 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
               <TextInput
                 label={`Text of link ${index + 1}`}
                 hideLabel
-                placeholder="Mastodon"
+                placeholder={t('Mastodon')}
                 maxLength={40}
                 autoComplete="off"
                 value={label}
@@ -58,9 +59,9 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
       )}
       <div className="row">
         <Button icon="plus" disabled={links.length >= maxLinks} onClick={add}>
-          Add link
+          {t('Add link')}
         </Button>
-        {links.length >= maxLinks && <span className="field-hint">At most {maxLinks} links.</span>}
+        {links.length >= maxLinks && <span className="field-hint">{t('At most {maxLinks} links.', { maxLinks })}</span>}
       </div>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Card } from '#ui/card.tsx'
 import { AccentField } from './accent-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -17,12 +18,14 @@ export function LookCard(card: CardProps) {
   const { draft, change } = card
   useOwnStyles(allFontFaces)
   return (
-    <Card id="look" title="Look">
+    <Card id="look" title={t('Look')}>
       <div className="form">
         <AccentField {...card} />
         <ChoiceField
-          legend="Typeface"
-          hint={`${typefaceLabels[draft.typeface].fonts}. Visitors load only the fonts that you choose.`}
+          legend={t('Typeface')}
+          hint={t('{fonts}. Visitors load only the fonts that you choose.', {
+            fonts: typefaceLabels[draft.typeface].fonts,
+          })}
           options={typefaceNames.map((name) => ({
             name,
             label: typefaceLabels[name].label,
@@ -33,15 +36,15 @@ export function LookCard(card: CardProps) {
           onChange={(typeface) => change({ typeface })}
         />
         <ChoiceField
-          legend="Density"
-          hint="How much space there is around text, and how large the text is."
+          legend={t('Density')}
+          hint={t('How much space there is around text, and how large the text is.')}
           options={densityNames.map((name) => ({ name, label: densityLabels[name] }))}
           value={draft.density}
           onChange={(density) => change({ density })}
         />
         <ChoiceField
-          legend="Code"
-          hint="The colors of code in posts, in both themes."
+          legend={t('Code')}
+          hint={t('The colors of code in posts, in both themes.')}
           options={codeThemeNames.map((name) => ({
             name,
             label: codeThemeLabels[name],
@@ -62,12 +65,12 @@ const TypefaceSample = ({ typeface }: { typeface: Typeface }) => (
         text?.style.setProperty('font-family', fontFamilies(typeface)?.headings ?? defaultTokens.both.font)
       }
     >
-      Aa
+      {t('Aa')}
     </strong>
     <span
       ref={(text) => text?.style.setProperty('font-family', fontFamilies(typeface)?.text ?? defaultTokens.both.font)}
     >
-      Il1
+      {t('Il1')}
     </span>
   </span>
 )

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Switch } from '#ui/field.tsx'
 
@@ -44,13 +45,13 @@ export function OrderedSwitches<Name extends string>({
     <span className="section-tools">
       <IconButton
         icon="chevron-up"
-        label={`Move ${labels[name].label} up`}
+        label={t('Move {label} up', { label: labels[name].label })}
         disabled={place === 0}
         onClick={() => move(name, -1)}
       />
       <IconButton
         icon="chevron-down"
-        label={`Move ${labels[name].label} down`}
+        label={t('Move {label} down', { label: labels[name].label })}
         disabled={place === names.length - 1}
         onClick={() => move(name, 1)}
       />

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { t } from '#messages/messages.ts'
 
 interface Props {
   ref: RefObject<HTMLInputElement | null>
@@ -6,7 +7,7 @@ interface Props {
   onChoose: (file: File) => void
 }
 
-export const unreadablePicture = 'This file can’t be read as a picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file.'
+export const unreadablePicture = t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file.')
 
 /** A hidden file input, which a button opens through `ref`. */
 export const PictureInput = ({ ref, label, onChoose }: Props) => (

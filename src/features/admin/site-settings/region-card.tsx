@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { languageName } from '#schemas/site-language.contract.ts'
 import { timeZones } from '#schemas/time-zones.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -6,10 +7,10 @@ import type { CardProps } from './settings-draft.hooks.ts'
 
 /** The language and the time zone of the site. */
 export const RegionCard = ({ draft: { language, timeZone }, faults, change }: CardProps) => (
-  <Card title="Language and time zone">
+  <Card title={t('Language and time zone')}>
     <div className="form">
       <TextInput
-        label="Language"
+        label={t('Language')}
         name="language"
         maxLength={35}
         placeholder="en"
@@ -22,11 +23,13 @@ export const RegionCard = ({ draft: { language, timeZone }, faults, change }: Ca
         onChange={({ target }) => change({ language: target.value })}
       />
       <Select
-        label="Time zone"
+        label={t('Time zone')}
         name="timeZone"
         value={timeZone}
         error={faults['timeZone']}
-        hint="For dates in feeds, link previews, and pages as search engines see them. Browsers show dates in the reader’s own time zone."
+        hint={t(
+          'For dates in feeds, link previews, and pages as search engines see them. Browsers show dates in the reader’s own time zone.',
+        )}
         onChange={({ target }) => change({ timeZone: target.value })}
       >
         {timeZones(timeZone).map((name) => (

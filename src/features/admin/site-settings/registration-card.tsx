@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
 import {
   domainsIn,
@@ -13,17 +14,23 @@ import { Icon } from '#ui/icon.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 const modes: Record<RegistrationMode, { label: string; hint: string }> = {
-  open: { label: 'Anyone', hint: 'Anyone can create an account.' },
+  open: { label: t('Anyone'), hint: t('Anyone can create an account.') },
   approval: {
-    label: 'Anyone, after approval',
-    hint: 'New members wait until an administrator approves them. People with an invitation link don’t wait.',
+    label: t('Anyone, after approval'),
+    hint: t('New members wait until an administrator approves them. People with an invitation link don’t wait.'),
   },
-  invitation: { label: 'People with an invitation link', hint: 'Only people with an invitation link can register.' },
+  invitation: {
+    label: t('People with an invitation link'),
+    hint: t('Only people with an invitation link can register.'),
+  },
   domains: {
-    label: 'People at certain email domains',
-    hint: 'People with an email address at one of these domains, or with an invitation link, can register.',
+    label: t('People at certain email domains'),
+    hint: t('People with an email address at one of these domains, or with an invitation link, can register.'),
   },
-  closed: { label: 'No one', hint: 'No one can register, even with an invitation link. Members can still log in.' },
+  closed: {
+    label: t('No one'),
+    hint: t('No one can register, even with an invitation link. Members can still log in.'),
+  },
 }
 
 interface Props extends CardProps {
@@ -37,10 +44,10 @@ export function RegistrationCard({ fixed, canSendEmail, ...card }: Props) {
   const { draft, faults, change } = card
   const { mode } = fixed ?? draft.registration
   return (
-    <Card title="Registration">
+    <Card title={t('Registration')}>
       <div className="form">
         <Select
-          label="Who can register"
+          label={t('Who can register')}
           name="registration"
           value={mode}
           disabled={fixed !== undefined}
@@ -50,7 +57,7 @@ export function RegistrationCard({ fixed, canSendEmail, ...card }: Props) {
               modes[mode].hint
             ) : (
               <>
-                <Icon name="lock" /> Set by <code>REGISTRATION</code> in the environment, which takes precedence.
+                <Icon name="lock" /> Set by <code>{t('REGISTRATION')}</code> in the environment, which takes precedence.
               </>
             )
           }
@@ -64,15 +71,17 @@ export function RegistrationCard({ fixed, canSendEmail, ...card }: Props) {
         </Select>
         {mode === 'domains' && <DomainsField {...card} canSendEmail={canSendEmail} />}
         <Switch
-          label="New members may publish"
-          hint="Otherwise, they become readers, who can comment, like, follow, and chat, but not publish. You can change a member’s role on the Members screen."
+          label={t('New members may publish')}
+          hint={t(
+            'Otherwise, they become readers, who can comment, like, follow, and chat, but not publish. You can change a member’s role on the Members screen.',
+          )}
           checked={draft.newMembersPublish}
           onChange={(newMembersPublish) => change({ newMembersPublish })}
         />
         {mode !== 'closed' && (
           <p className="field-hint">
             <Link className="link" href={adminInvitationsAddress.href()}>
-              Manage invitation links
+              {t('Manage invitation links')}
             </Link>
           </p>
         )}
@@ -90,7 +99,7 @@ function DomainsField({ draft: { registration }, faults, change, canSendEmail }:
   return (
     <>
       <TextInput
-        label="Domains"
+        label={t('Domains')}
         name="domains"
         placeholder="example.org, example.com"
         autoComplete="off"
@@ -98,7 +107,7 @@ function DomainsField({ draft: { registration }, faults, change, canSendEmail }:
         spellCheck={false}
         value={text}
         error={error}
-        hint="Separate domains with commas. Subdomains are not included."
+        hint={t('Separate domains with commas. Subdomains are not included.')}
         onChange={({ target }) => {
           setTyped(target.value)
           change({ registration: { ...registration, domains: domainsIn(target.value) } })
@@ -106,8 +115,8 @@ function DomainsField({ draft: { registration }, faults, change, canSendEmail }:
       />
       {!canSendEmail && (
         <p className="field-hint">
-          <Icon name="circle-alert" /> This site can’t send email, so it can’t verify addresses: anyone can enter an
-          address at these domains.
+          <Icon name="circle-alert" />{' '}
+          {t('This site can’t send email, so it can’t verify addresses: anyone can enter an address at these domains.')}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Card } from '#ui/card.tsx'
 import { OrderedSwitches } from './ordered-switches.tsx'
 import { sectionLabels } from './section-labels.contract.ts'
@@ -10,10 +11,11 @@ export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, fault
   const all = orderedSections(sectionOrder)
   const needsFeed = home.kind === 'feed' && !sectionsOff.includes('feed')
   return (
-    <Card title="Sections">
+    <Card title={t('Sections')}>
       <p className="field-hint">
-        When a section is off, its pages return “not found” for everyone, and nothing links to them. Its content is kept
-        until you turn it on again.
+        {t(
+          'When a section is off, its pages return “not found” for everyone, and nothing links to them. Its content is kept until you turn it on again.',
+        )}
       </p>
       {faults['sectionsOff'] && <p className="field-error">{faults['sectionsOff']}</p>}
       <OrderedSwitches

@@ -1,5 +1,6 @@
 import { settingsFaults } from './settings-draft.hooks.ts'
 import { SettingsFile, settingsFileKind, type SiteSettings } from './site-settings.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Downloads the settings as a file. */
 export function downloadSettings(settings: SiteSettings): void {
@@ -21,7 +22,7 @@ export function settingsInFile(text: string): SettingsRead {
   } catch {
     return {
       ok: false,
-      message: 'This file is not valid JSON. Choose a file that was exported from a site’s settings.',
+      message: t('This file is not valid JSON. Choose a file that was exported from a site’s settings.'),
     }
   }
   const parsed = SettingsFile.safeParse(content)

@@ -1,5 +1,6 @@
 import css from './settings-form.css?inline'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { useFragment } from '#web/use-fragment.ts'
@@ -67,10 +68,10 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         },
       )
       replace(saved.settings)
-      showToast({ title: 'Settings saved', description: 'Visitors see them right away.', variant: 'success' })
+      showToast({ title: t('Settings saved'), description: t('Visitors see them right away.'), variant: 'success' })
       await onSaved()
     },
-    { title: 'Settings not saved', fallback: 'Please try again.' },
+    { title: t('Settings not saved'), fallback: 'Please try again.' },
   )
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -98,34 +99,34 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         <CssCard {...card} />
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>
-          <output>{isChanged ? 'You have unsaved changes' : 'All changes are saved'}</output>
+          <output>{isChanged ? t('You have unsaved changes') : t('All changes are saved')}</output>
           <span className="site-settings-narrow">
             <Button icon="eye" onClick={() => setPreviewOpen(true)}>
-              Preview
+              {t('Preview')}
             </Button>
           </span>
           {isChanged && (
             <Button variant="plain" onClick={() => replace(stored.settings)}>
-              Discard
+              {t('Discard')}
             </Button>
           )}
           <Button type="submit" variant="primary" busy={isBusy} disabled={!isChanged}>
-            {isBusy ? 'Saving...' : 'Save changes'}
+            {isBusy ? t('Saving...') : t('Save changes')}
           </Button>
         </div>
       </div>
-      <aside className="aside site-settings-aside" aria-label="Preview">
+      <aside className="aside site-settings-aside" aria-label={t('Preview')}>
         {preview}
       </aside>
-      <Dialog isOpen={isPreviewOpen} onClose={() => setPreviewOpen(false)} title="Preview">
+      <Dialog isOpen={isPreviewOpen} onClose={() => setPreviewOpen(false)} title={t('Preview')}>
         {preview}
       </Dialog>
       <ConfirmDialog
         isOpen={leaving.isAsking}
-        title="Discard unsaved changes?"
-        description="Your changes to the site’s settings have not been saved."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
+        title={t('Discard unsaved changes?')}
+        description={t('Your changes to the site’s settings have not been saved.')}
+        confirmLabel={t('Discard changes')}
+        cancelLabel={t('Keep editing')}
         onConfirm={() => leaving.answer(true)}
         onCancel={() => leaving.answer(false)}
       />

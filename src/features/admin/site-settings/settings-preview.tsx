@@ -9,6 +9,7 @@ import { orderedSections } from './section-order.contract.ts'
 import { SiteIcon } from './site-icon.tsx'
 import { accentPattern, type SiteSettings } from './site-settings.contract.ts'
 import { fontFamilies } from './typefaces.contract.ts'
+import { t } from '#messages/messages.ts'
 
 interface Props {
   draft: SiteSettings
@@ -32,7 +33,8 @@ export function SettingsPreview({ draft, name, icon }: Props) {
     (section) => !sectionLabels[section].isUnordered && !draft.sectionsOff.includes(section),
   )
   const title = homeTitle({ name, tagline })
-  const description = draft.description.trim() || `Posts, articles, and projects by the developers of ${name}.`
+  const description =
+    draft.description.trim() || t('Posts, articles, and projects by the developers of {name}.', { name })
   return (
     <div className="settings-preview">
       {(['light', 'dark'] as const).map((theme) => (
@@ -48,7 +50,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             })
           }
           className={`preview-window ${theme}`}
-          aria-label={`The ${theme} theme`}
+          aria-label={t('The {theme} theme', { theme })}
         >
           <div className="preview-tab">
             <SiteIcon image={icon} />
@@ -61,7 +63,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             </div>
             {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
             <ul className="preview-links">
-              {draft.home.kind !== 'feed' && <li data-current>Home</li>}
+              {draft.home.kind !== 'feed' && <li data-current>{t('Home')}</li>}
               {sections.map((section) => (
                 <li key={section} data-current={(section === 'feed' && draft.home.kind === 'feed') || undefined}>
                   {sectionLabels[section].label}
@@ -71,19 +73,19 @@ export function SettingsPreview({ draft, name, icon }: Props) {
                 .slice(0, 2)
                 .map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
             </ul>
-            <p className="preview-heading">A heading</p>
-            <p>This is how text looks in posts.</p>
+            <p className="preview-heading">{t('A heading')}</p>
+            <p>{t('This is how text looks in posts.')}</p>
             <pre className="preview-code">
               <i>const</i> <b>answer</b> = <u>42</u> <small>{'// why?'}</small>
             </pre>
             <p className="preview-sample">
-              <span className="preview-link">Read More →</span>
-              <span className="preview-button">Post</span>
+              <span className="preview-link">{t('Read More →')}</span>
+              <span className="preview-button">{t('Post')}</span>
             </p>
           </div>
         </figure>
       ))}
-      <figure className="preview-result" aria-label="In search results">
+      <figure className="preview-result" aria-label={t('In search results')}>
         <div className="preview-source">
           <SiteIcon image={icon} />
           <span>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { openRegistration, RegistrationSettings } from '#features/people/registration/registration-settings.contract.ts'
@@ -29,14 +30,14 @@ const picturePattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*
 
 const pictureText = (maxLength: number) =>
   z.string().check(
-    z.maxLength(maxLength, 'This picture is too large'),
-    z.refine((url) => url === '' || picturePattern.test(url), 'This is not a picture'),
+    z.maxLength(maxLength, { error: () => t('This picture is too large') }),
+    z.refine((url) => url === '' || picturePattern.test(url), { error: () => t('This is not a picture') }),
   )
 
 /** Sections without duplicates. */
 const Sections = z
   .array(Section)
-  .check(z.refine((all) => new Set(all).size === all.length, 'Name each section only once'))
+  .check(z.refine((all) => new Set(all).size === all.length, { error: () => t('Name each section only once') }))
 
 const isWebUrl = (value: string): boolean => {
   const url = URL.parse(value)
@@ -66,22 +67,28 @@ export const SiteSettings = z.object({
   /** A wide picture at the top of the portfolio or the feed as the home page, as a data URL. Empty: none. */
   cover: pictureText(maxCoverLength),
   /** Empty: Devstead's green. Lightness is adjusted for contrast; see `accent-colors.contract.ts`. */
-  accent: z
-    .string()
-    .check(z.refine((value) => value === '' || accentPattern.test(value), 'Enter a color such as #1c4c98')),
+  accent: z.string().check(
+    z.refine((value) => value === '' || accentPattern.test(value), {
+      error: () => t('Enter a color such as #1c4c98'),
+    }),
+  ),
   typeface: z.enum(typefaceNames),
   density: z.enum(densityNames),
   /** The colors of code in posts. */
   codeTheme: z.enum(codeThemeNames),
   /** CSS for all pages except those that administrators need in order to change it; see `custom-css.ts`. */
-  css: z
-    .string()
-    .check(z.refine((css) => new TextEncoder().encode(css).length <= maxCssBytes, 'Use at most 20 kB of CSS')),
+  css: z.string().check(
+    z.refine((css) => new TextEncoder().encode(css).length <= maxCssBytes, {
+      error: () => t('Use at most 20 kB of CSS'),
+    }),
+  ),
   /** An email address or a URL, for security.txt and the navigation. */
   contact: z.string().check(
     z.trim(),
-    z.maxLength(200, 'Use at most 200 characters'),
-    z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), 'Enter an email address or a URL'),
+    z.maxLength(200, { error: () => t('Use at most 200 characters') }),
+    z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), {
+      error: () => t('Enter an email address or a URL'),
+    }),
   ),
   /** Whether visitors can send messages to the owner at /contact. */
   contactForm: z.boolean(),
@@ -96,17 +103,17 @@ export const SiteSettings = z.object({
   links: z
     .array(
       z.object({
-        label: settingText(40).check(z.minLength(1, 'Enter the link text')),
+        label: settingText(40).check(z.minLength(1, { error: () => t('Enter the link text') })),
         url: z
           .string()
           .check(
             z.trim(),
-            z.maxLength(500, 'Use at most 500 characters'),
-            z.refine(isWebUrl, 'Enter a URL such as https://example.org'),
+            z.maxLength(500, { error: () => t('Use at most 500 characters') }),
+            z.refine(isWebUrl, { error: () => t('Enter a URL such as https://example.org') }),
           ),
       }),
     )
-    .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`)),
+    .check(z.maxLength(maxLinks, { error: () => t('Add at most {maxLinks} links', { maxLinks }) })),
   registration: RegistrationSettings,
   /** Whether people who register may publish. Otherwise, they become readers. */
   newMembersPublish: z.boolean(),
@@ -193,6 +200,6 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
 /** The format of exported settings. Imported files may omit settings, which are then left unchanged. */
 export const settingsFileKind = 'devstead-settings'
 export const SettingsFile = z.object({
-  kind: z.literal(settingsFileKind, 'This file does not contain a site’s settings'),
+  kind: z.literal(settingsFileKind, { error: () => t('This file does not contain a site’s settings') }),
   settings: z.partial(SiteSettings),
 })

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { type TwoFactorRule, twoFactorRules } from '#schemas/two-factor.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -14,10 +15,10 @@ const labels: Record<TwoFactorRule, string> = {
 
 /** Who has to use two-factor authentication. */
 export const TwoFactorCard = ({ draft, faults, change }: CardProps) => (
-  <Card title="Two-factor authentication">
+  <Card title={t('Two-factor authentication')}>
     <div className="form">
       <Select
-        label="Require two-factor authentication for"
+        label={t('Require two-factor authentication for')}
         name="requireTwoFactor"
         value={draft.requireTwoFactor}
         error={faults['requireTwoFactor']}
@@ -25,7 +26,7 @@ export const TwoFactorCard = ({ draft, faults, change }: CardProps) => (
           <>
             Until they set it up, these members can only read.{' '}
             <Link className="link" href={securitySettingsAddress.href()}>
-              Set it up for your own account
+              {t('Set it up for your own account')}
             </Link>{' '}
             before you require it.
           </>

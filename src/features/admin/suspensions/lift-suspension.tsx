@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
@@ -9,11 +10,11 @@ interface Member {
 }
 
 export const liftSuccess = ({ username }: Pick<Member, 'username'>): Toast => ({
-  title: `Suspension of @${username} lifted`,
-  description: 'Their profile and posts are visible again.',
+  title: t('Suspension of @{username} lifted', { username }),
+  description: t('Their profile and posts are visible again.'),
   variant: 'success',
 })
-export const liftFailure = 'Failed to lift the suspension. Try again.'
+export const liftFailure = t('Failed to lift the suspension. Try again.')
 
 /** Lifts a member's suspension and shows the result as a toast. */
 export function useLiftWithToast() {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -31,10 +32,10 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
     onClose()
     focusContent()
     showToast({
-      title: `@${member.username} suspended`,
-      description: 'Their profile and posts are now hidden.',
+      title: t('@{username} suspended', { username: member.username }),
+      description: t('Their profile and posts are now hidden.'),
       variant: 'success',
-      action: { label: 'Undo', onSelect: () => void lift.run(member) },
+      action: { label: t('Undo'), onSelect: () => void lift.run(member) },
     })
     return {}
   })
@@ -42,13 +43,15 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Suspend @${member.username}?`}
-      description="This hides their profile and everything they have published, signs them out, and blocks them from signing in. You can lift the suspension to restore everything."
+      title={t('Suspend @{username}?', { username: member.username })}
+      description={t(
+        'This hides their profile and everything they have published, signs them out, and blocks them from signing in. You can lift the suspension to restore everything.',
+      )}
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextArea
-          label="Reason"
-          hint="The member sees this when they try to sign in."
+          label={t('Reason')}
+          hint={t('The member sees this when they try to sign in.')}
           name="reason"
           rows={3}
           maxLength={maxReasonLength}
@@ -59,9 +62,9 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
           error={faults.reason}
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="danger" busy={isPending}>
-            {isPending ? 'Suspending...' : 'Suspend'}
+            {isPending ? t('Suspending...') : t('Suspend')}
           </Button>
         </div>
       </form>

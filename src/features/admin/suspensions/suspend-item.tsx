@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { canSuspend } from './suspensions.contract.ts'
@@ -14,7 +15,7 @@ export function SuspendItem({ member, onSelect }: Props) {
   if (!viewer || !canSuspend(viewer, member)) return null
   return (
     <MenuItem icon="shield" isDanger onSelect={onSelect}>
-      Suspend @{member.username}
+      {t('Suspend @{username}', { username: member.username })}
     </MenuItem>
   )
 }

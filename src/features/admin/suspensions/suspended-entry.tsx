@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './suspended-entry.css'
 import { handleOf } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -29,11 +30,13 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
       <ConfirmButton
         size="s"
         icon="undo-2"
-        aria-label={`Lift suspension of @${member.username}`}
+        aria-label={t('Lift suspension of @{username}', { username: member.username })}
         confirm={{
-          title: `Lift the suspension of @${member.username}?`,
-          description: 'Their profile and posts will be visible again immediately, and they will be able to sign in.',
-          confirmLabel: 'Lift suspension',
+          title: t('Lift the suspension of @{username}?', { username: member.username }),
+          description: t(
+            'Their profile and posts will be visible again immediately, and they will be able to sign in.',
+          ),
+          confirmLabel: t('Lift suspension'),
           isDanger: false,
           action: () => lift(member.id),
           success: liftSuccess(member),
@@ -41,7 +44,7 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
           onDone: focusContent,
         }}
       >
-        Lift suspension
+        {t('Lift suspension')}
       </ConfirmButton>
     </article>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
@@ -10,13 +11,13 @@ export const maxReasonLength = 500
 
 /** `reason` is shown to the member. */
 export const NewSuspension = z.object({
-  reason: z
-    .string('Enter a reason')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a reason'),
-      z.maxLength(maxReasonLength, `The reason must be at most ${maxReasonLength} characters`),
-    ),
+  reason: z.string({ error: () => t('Enter a reason') }).check(
+    z.trim(),
+    z.minLength(1, { error: () => t('Enter a reason') }),
+    z.maxLength(maxReasonLength, {
+      error: () => t('The reason must be at most {maxReasonLength} characters', { maxReasonLength }),
+    }),
+  ),
 })
 
 /** `suspendedBy` is null for the operator and for a deleted member. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 
@@ -16,7 +17,10 @@ export const NewCommentBlock = z.union([
     commentId: Id,
     kind: z.enum(['member', 'sender', 'domain'], 'kind must be member, sender, or domain'),
   }),
-  z.object({ webmentionId: Id, kind: z.literal('domain', 'Only the domain of a webmention can be blocked') }),
+  z.object({
+    webmentionId: Id,
+    kind: z.literal('domain', { error: () => t('Only the domain of a webmention can be blocked') }),
+  }),
   z.object({ messageId: Id, kind: z.enum(['email', 'domain'], 'kind must be email or domain') }),
 ])
 export type NewCommentBlock = z.infer<typeof NewCommentBlock>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import '#ui/remark.css'
 import { useRef, useState } from 'react'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
@@ -40,10 +41,10 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             size="s"
             icon="reply"
             aria-expanded={isAnswering}
-            aria-label={`Reply to ${comment.authorName}`}
+            aria-label={t('Reply to {authorName}', { authorName: comment.authorName })}
             onClick={() => setAnswering(!isAnswering)}
           >
-            Reply
+            {t('Reply')}
           </Button>
           {comment.canDelete && <DeleteComment comment={comment} />}
         </div>
@@ -56,7 +57,7 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             onSent={(sent) => {
               close()
               if (sent === null) showToast(replyNotSent)
-              else if (sent.published) showToast({ title: 'Reply published', variant: 'success' })
+              else if (sent.published) showToast({ title: t('Reply published'), variant: 'success' })
               else setHeld(sent)
             }}
           />
@@ -67,8 +68,8 @@ export function CommentEntry({ comment }: { comment: Comment }) {
 }
 
 const replyNotSent = {
-  title: 'Reply not sent yet',
-  description: 'It will be sent when the connection is back. Until then, it’s shown below the comments.',
+  title: t('Reply not sent yet'),
+  description: t('It will be sent when the connection is back. Until then, it’s shown below the comments.'),
 }
 
 function CommentByline({ comment }: { comment: Comment }) {
@@ -112,18 +113,18 @@ function DeleteComment({ comment }: { comment: Comment }) {
       <IconButton
         icon="trash-2"
         size="s"
-        label={`Delete the ${noun} by ${comment.authorName}`}
+        label={t('Delete the {noun} by {authorName}', { noun, authorName: comment.authorName })}
         onClick={() => setAsking(true)}
       />
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Delete ${noun}`}
+        title={t('Delete {noun}', { noun })}
         description={deleteHint}
-        confirmLabel="Delete"
+        confirmLabel={t('Delete')}
         action={mutateAsync}
-        success={{ title: noun === 'entry' ? 'Entry deleted' : 'Comment deleted', variant: 'success' }}
-        failure={`Failed to delete ${noun}.`}
+        success={{ title: noun === 'entry' ? t('Entry deleted') : t('Comment deleted'), variant: 'success' }}
+        failure={t('Failed to delete {noun}.', { noun })}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
@@ -55,7 +56,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       method="post"
       action={postId === null ? signGuestbook.path : createComment.href({ id: postId })}
       noValidate
-      aria-label={answered ? `Reply to ${answered.authorName}` : words.formLabel}
+      aria-label={answered ? t('Reply to {authorName}', { authorName: answered.authorName }) : words.formLabel}
       onSubmit={(event) => void onSubmit(event)}
       onInput={() => {
         loadSchema()
@@ -69,11 +70,11 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         {moderation !== null && <p className="field-hint">{moderation}</p>}
         {onCancel && (
           <Button variant="plain" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : answered ? 'Post reply' : words.submit}
+          {isPending ? t('Sending...') : answered ? t('Post reply') : words.submit}
         </Button>
       </div>
     </form>
@@ -103,7 +104,7 @@ const Signature = ({ viewer, words }: { viewer: Viewer; words: CommentWords }) =
 const VisitorFields = ({ faults }: { faults: Faults }) => (
   <div className="form-row">
     <TextInput
-      label="Name"
+      label={t('Name')}
       name="authorName"
       autoComplete="name"
       required
@@ -111,13 +112,13 @@ const VisitorFields = ({ faults }: { faults: Faults }) => (
       error={faults['authorName']}
     />
     <TextInput
-      label="Website"
+      label={t('Website')}
       name="authorUrl"
       type="url"
       autoComplete="url"
       placeholder="https://"
       maxLength={2000}
-      hint="Optional. Your name will link to it."
+      hint={t('Optional. Your name will link to it.')}
       error={faults['authorUrl']}
     />
   </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 
@@ -7,20 +8,22 @@ export type QueueStatus = (typeof queueStatuses)[number]
 
 /** Exactly one of the two fields must be set. Source: docs/product.md, Moderation. */
 export const Decision = z.pipe(
-  z
-    .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })
-    .check(
-      z.refine(
-        ({ published, spam }) => (published === undefined) !== (spam === undefined),
-        'Set either published or spam',
-      ),
-    ),
+  z.object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) }).check(
+    z.refine(({ published, spam }) => (published === undefined) !== (spam === undefined), {
+      error: () => t('Set either published or spam'),
+    }),
+  ),
   z.transform(({ published, spam }): QueueStatus => (published ? 'approved' : spam ? 'spam' : 'pending')),
 )
 
 const bulkActions = ['approve', 'hold', 'spam', 'delete'] as const
 export const BulkDecision = z.object({
-  ids: z.array(Id).check(z.minLength(1, 'Select at least one item'), z.maxLength(100, 'Select at most 100 items')),
+  ids: z
+    .array(Id)
+    .check(
+      z.minLength(1, { error: () => t('Select at least one item') }),
+      z.maxLength(100, { error: () => t('Select at most 100 items') }),
+    ),
   action: z.enum(bulkActions, 'action must be approve, hold, spam, or delete'),
 })
 export type BulkDecision = z.infer<typeof BulkDecision>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -111,9 +112,9 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
       'Only administrators can block moderators and administrators.',
     )
   const trait = traitOf(author, wanted.kind)
-  if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
+  if (!trait) throw new AppError('invalid_input', t('This comment has no {kind} to block.', { kind }))
   if (kind === 'member' && author.memberId === member.id)
-    throw new AppError('invalid_input', 'You cannot block yourself.')
+    throw new AppError('invalid_input', t('You cannot block yourself.'))
   return { kind, ...trait, isFromMessage: false }
 }
 

@@ -1,6 +1,7 @@
 import './comments.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { PageBar } from '#web/page-bar.tsx'
@@ -49,14 +50,14 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
 
   function onSent(comment: Comment | null) {
     if (comment === null) return
-    if (comment.published) showToast({ title: 'Comment published', variant: 'success' })
+    if (comment.published) showToast({ title: t('Comment published'), variant: 'success' })
     else setHeld((before) => [...before, comment])
   }
 
   return (
     <section className="comments" id="comments" ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title">
-        Comments {data && data.total > 0 && <span className="comments-count">{data.total}</span>}
+        {t('Comments')} {data && data.total > 0 && <span className="comments-count">{data.total}</span>}
       </h2>
       {data && data.comments.length > 0 && (
         <div className="comments-list">
@@ -65,17 +66,17 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
           ))}
         </div>
       )}
-      {data?.total === 0 && <p className="comments-none">No comments yet. Be the first to say something.</p>}
+      {data?.total === 0 && <p className="comments-none">{t('No comments yet. Be the first to say something.')}</p>}
       {!data && isError && (
         <ErrorPanel
-          title="Unable to load comments. Please try again later."
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+          title={t('Unable to load comments. Please try again later.')}
+          actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
         />
       )}
-      {!data && !isError && <Skeletons count={2} label="Loading comments" />}
+      {!data && !isError && <Skeletons count={2} label={t('Loading comments')} />}
       {data && (
         <PageBar
-          label="Comment pages"
+          label={t('Comment pages')}
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}
@@ -97,7 +98,7 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
           onEdit={comment.id.startsWith(`${queuedCommentPrefix(postId)}:`) ? () => edit(comment) : undefined}
         />
       ))}
-      <h3 className="comments-write">Leave a comment</h3>
+      <h3 className="comments-write">{t('Leave a comment')}</h3>
       <CommentForm key={edits} postId={postId} onSent={onSent} />
     </section>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -37,16 +38,19 @@ export type SpamFields = { [Name in keyof typeof spamFields]?: z.infer<(typeof s
 /** Multiline text. @param noun its name in error messages */
 export const writtenText = (noun: string, maxLength = maxCommentLength) =>
   z
-    .string(`${noun} is required`)
+    .string({ error: () => t('{noun} is required', { noun }) })
     .check(
       z.trim(),
-      z.refine(hasVisibleText, `${noun} is required`),
+      z.refine(hasVisibleText, { error: () => t('{noun} is required', { noun }) }),
       z.maxLength(maxLength, `${noun} must be at most ${maxLength.toLocaleString('en')} characters`),
     )
 
 export const VisitorName = z
-  .pipe(z.string('Name is required'), z.transform(shownName))
-  .check(z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters'))
+  .pipe(z.string({ error: () => t('Name is required') }), z.transform(shownName))
+  .check(
+    z.minLength(1, { error: () => t('Name is required') }),
+    z.maxLength(100, { error: () => t('Name must be at most 100 characters') }),
+  )
 
 const commentFields = {
   content: writtenText('Comment'),
@@ -69,8 +73,8 @@ export const visitorFields = {
   authorUrl: z.optional(
     z.string().check(
       z.trim(),
-      z.maxLength(2000, 'Website is too long'),
-      z.refine((text) => text === '' || isWebAddress(text), 'Website must be a URL'),
+      z.maxLength(2000, { error: () => t('Website is too long') }),
+      z.refine((text) => text === '' || isWebAddress(text), { error: () => t('Website must be a URL') }),
     ),
   ),
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -30,7 +31,7 @@ export const commentRoutes = [
     const comment = found(await findComment(ctx.db, params.id, member), 'Comment')
     // Only the author and moderators may know that a pending comment, or an entry in a guestbook that is off, exists.
     const isShown = comment.published && (comment.postId !== null || ctx.siteSettings.isOn('guestbook'))
-    if (!comment.canDelete && !isShown) throw new AppError('not_found', 'Comment not found')
+    if (!comment.canDelete && !isShown) throw new AppError('not_found', t('Comment not found'))
     allowed(comment.canDelete, 'You can only delete your own comments.')
     await inTransaction(ctx.db, async (db) => {
       await deleteComment(db, comment.id, member.id)

@@ -1,6 +1,7 @@
 import './comments.css'
 import './guestbook-section.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -27,7 +28,7 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
 
   function onSent(entry: Comment | null) {
     if (entry === null) return
-    if (entry.published) showToast({ title: 'Entry published', variant: 'success' })
+    if (entry.published) showToast({ title: t('Entry published'), variant: 'success' })
     else setHeld((before) => [...before, entry])
   }
 
@@ -42,16 +43,16 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
         <SentComment key={entry.id} comment={entry} />
       ))}
       <CommentForm postId={null} onSent={onSent} />
-      <section aria-label="Entries">
-        <Loaded query={query} loading={<Skeletons count={3} label="Loading the guestbook" />} failed={failed}>
+      <section aria-label={t('Entries')}>
+        <Loaded query={query} loading={<Skeletons count={3} label={t('Loading the guestbook')} />} failed={failed}>
           {({ comments, page, totalPages, total }) =>
             comments.length === 0 ? (
               <EmptyState
                 icon="book-open"
-                title={total === 0 ? 'No entries yet' : undefined}
-                actions={total > 0 && <ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}
+                title={total === 0 ? t('No entries yet') : undefined}
+                actions={total > 0 && <ButtonLink href={hrefOf(1)}>{t('Go to the first page')}</ButtonLink>}
               >
-                {total === 0 ? 'Be the first to sign the guestbook.' : 'There are no entries on this page.'}
+                {total === 0 ? t('Be the first to sign the guestbook.') : t('There are no entries on this page.')}
               </EmptyState>
             ) : (
               <>
@@ -60,7 +61,7 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
                     <CommentEntry key={entry.id} comment={entry} />
                   ))}
                 </div>
-                <PageBar label="Guestbook pages" page={page} totalPages={totalPages} hrefOf={hrefOf} />
+                <PageBar label={t('Guestbook pages')} page={page} totalPages={totalPages} hrefOf={hrefOf} />
               </>
             )
           }
@@ -70,4 +71,4 @@ export function GuestbookSection({ part, hrefOf, isSent }: GuestbookSectionProps
   )
 }
 
-const failed = 'Unable to load the guestbook. Please try again later.'
+const failed = t('Unable to load the guestbook. Please try again later.')

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { dequeue, notSentYet, type Queued } from '#web/outbox.ts'
 
@@ -15,8 +16,8 @@ export const QueuedComment = ({ comment: { id, text, fault }, onEdit }: Props) =
       <strong>{notSentYet}</strong>
     ) : (
       <span>
-        <strong>Your comment was rejected.</strong> {fault}{' '}
-        {onEdit ? 'Edit it and post it again, or discard it.' : 'Copy the text to try again, or discard it.'}
+        <strong>{t('Your comment was rejected.')}</strong> {fault}{' '}
+        {onEdit ? t('Edit it and post it again, or discard it.') : t('Copy the text to try again, or discard it.')}
       </span>
     )}
     <p className="comment-queued-text" dir="auto">
@@ -25,11 +26,11 @@ export const QueuedComment = ({ comment: { id, text, fault }, onEdit }: Props) =
     <div className="row">
       {onEdit && (
         <Button size="s" variant="quiet" onClick={onEdit}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       <Button size="s" variant="plain" onClick={() => dequeue(id)}>
-        Discard
+        {t('Discard')}
       </Button>
     </div>
   </div>

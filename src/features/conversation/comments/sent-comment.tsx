@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { Prose } from '#ui/prose.tsx'
 import { commentWords } from './comment-words.contract.ts'
 import type { Comment } from './comments.contract.ts'
@@ -20,6 +21,6 @@ export function SentComment({ comment }: { comment: Comment }) {
 /** Thanks for a comment or, without a post, an entry in the guestbook that a moderator has to approve. */
 export const HeldNote = ({ postId }: { postId: number | null }) => (
   <span>
-    <strong>Thanks!</strong> {commentWords(postId).held}
+    <strong>{t('Thanks!')}</strong> {commentWords(postId).held}
   </span>
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type CommentDoubt, maxVisitorLinks, minWritingMs } from './comments.contract.ts'
 
@@ -13,7 +14,7 @@ export function SpamDoubts({ doubts }: { doubts: readonly CommentDoubt[] }) {
   const text = doubts.map((doubt) => reasons[doubt]).join(', ')
   return (
     <p className="spam-doubts meta">
-      <Badge color="amber">Possibly spam</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
+      <Badge color="amber">{t('Possibly spam')}</Badge> {text.charAt(0).toUpperCase() + text.slice(1)}
     </p>
   )
 }

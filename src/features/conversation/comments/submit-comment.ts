@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -75,7 +76,7 @@ async function repeated(db: Db, key: string, postId: number | null, member: Memb
   const id = found(await findCommentOfKey(db, key), 'Comment')
   const comment = found(await findComment(db, id, member), 'Comment')
   if (comment.postId === postId) return comment
-  throw new AppError('conflict', 'This comment was already posted elsewhere. Post it again.')
+  throw new AppError('conflict', t('This comment was already posted elsewhere. Post it again.'))
 }
 
 /** Validates the body. Members' names and websites come from their profiles. */

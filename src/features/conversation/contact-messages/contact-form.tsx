@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { TrapField } from '#features/conversation/comments/trap-field.tsx'
 import { useShownAt } from '#features/conversation/comments/shown-at.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -35,7 +36,7 @@ function Form({ onSent }: { onSent: () => void }) {
       await mutateAsync({ ...message, writingMs: Math.round(performance.now() - shownAt) })
       onSent()
     } catch (reason) {
-      showFailure(reason, { title: 'Message not sent', fallback: 'Please try again.' })
+      showFailure(reason, { title: t('Message not sent'), fallback: 'Please try again.' })
     }
   })
   return (
@@ -44,14 +45,14 @@ function Form({ onSent }: { onSent: () => void }) {
       method="post"
       action={sendMessage.path}
       noValidate
-      aria-label="Contact"
+      aria-label={t('Contact')}
       onSubmit={(event) => void onSubmit(event)}
       onInput={loadSchema}
     >
       <div className="form-row">
         <TextInput
           ref={name}
-          label="Name"
+          label={t('Name')}
           name="name"
           autoComplete="name"
           required
@@ -59,21 +60,21 @@ function Form({ onSent }: { onSent: () => void }) {
           error={faults['name']}
         />
         <TextInput
-          label="Email"
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="email"
           required
           maxLength={254}
-          hint="For the reply. It is not published."
+          hint={t('For the reply. It is not published.')}
           error={faults['email']}
         />
       </div>
-      <TextArea label="Message" name="message" rows={8} required error={faults['message']} />
+      <TextArea label={t('Message')} name="message" rows={8} required error={faults['message']} />
       <TrapField />
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : 'Send message'}
+          {isPending ? t('Sending...') : t('Send message')}
         </Button>
       </div>
     </form>

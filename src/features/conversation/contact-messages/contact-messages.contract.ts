@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import {
   commentDoubts,
@@ -18,12 +19,12 @@ export const spamDays = 90
 export const MessageInput = z.object({
   name: VisitorName,
   email: z
-    .string('Email is required')
+    .string({ error: () => t('Email is required') })
     .check(
       z.trim(),
-      z.minLength(1, 'Email is required'),
-      z.maxLength(254, 'Email must be at most 254 characters'),
-      z.email('Enter an email address such as you@example.org'),
+      z.minLength(1, { error: () => t('Email is required') }),
+      z.maxLength(254, { error: () => t('Email must be at most 254 characters') }),
+      z.email({ error: () => t('Enter an email address such as you@example.org') }),
     ),
   message: writtenText('Message'),
   ...spamFields,
@@ -62,9 +63,11 @@ const MessageQuery = z.extend(PageQuery, {
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
 
-const MessageChange = z
-  .object({ isRead: z.optional(z.boolean()), folder: z.optional(z.enum(messageFolders)) })
-  .check(z.refine(({ isRead, folder }) => isRead !== undefined || folder !== undefined, 'Set isRead or folder'))
+const MessageChange = z.object({ isRead: z.optional(z.boolean()), folder: z.optional(z.enum(messageFolders)) }).check(
+  z.refine(({ isRead, folder }) => isRead !== undefined || folder !== undefined, {
+    error: () => t('Set isRead or folder'),
+  }),
+)
 export type MessageChange = z.infer<typeof MessageChange>
 
 /** The handler reads the body: scripts send `MessageInput`, and browsers without JavaScript submit a form. The response

@@ -1,5 +1,6 @@
 import './message-entry.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { SpamDoubts } from '#features/conversation/comments/spam-doubts.tsx'
 import { BlockMenu } from '#features/conversation/moderation-queue/block-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -32,12 +33,12 @@ interface Props {
 function blockChoicesOf({ id, email }: ContactMessage) {
   const domain = emailDomainOf(email)
   const sender = {
-    label: `Block ${email}`,
+    label: t('Block {email}', { email }),
     block: { messageId: id, kind: 'email' as const },
     effect: 'New messages from this address will go to Spam.',
   }
   const everyone = {
-    label: `Block everyone at ${domain}`,
+    label: t('Block everyone at {domain}', { domain }),
     block: { messageId: id, kind: 'domain' as const },
     effect: 'New messages from this domain, and comments and webmentions that link to it, will go to Spam.',
   }
@@ -50,13 +51,13 @@ export function MessageEntry({ message, siteName }: Props) {
   const { change, remove } = useMessageActions(message)
   const [isDeleting, setDeleting] = useState(false)
   const { run, isBusy } = useAction((part: MessageChange) => change(part), {
-    title: 'Message not changed',
+    title: t('Message not changed'),
     fallback: 'Please try again.',
   })
 
   async function moveTo(next: MessageFolder) {
     if (!(await run({ folder: next, ...(next !== 'inbox' && { isRead: true }) }))) return
-    const undo = { label: 'Undo', onSelect: () => void run({ folder, isRead }) }
+    const undo = { label: t('Undo'), onSelect: () => void run({ folder, isRead }) }
     showToast({ title: moved[next], variant: 'success', action: undo })
     focusContent()
   }
@@ -67,7 +68,7 @@ export function MessageEntry({ message, siteName }: Props) {
         <strong id={`message-${id}`} dir="auto">
           {name}
         </strong>
-        {!isRead && <Badge color="blue">New</Badge>}
+        {!isRead && <Badge color="blue">{t('New')}</Badge>}
         <span className="meta">{email}</span>
         <Time iso={createdAt} className="meta" />
       </p>
@@ -83,41 +84,41 @@ export function MessageEntry({ message, siteName }: Props) {
           href={replyHref(message, siteName)}
           onClick={() => void (isRead || run({ isRead: true }))}
         >
-          Reply by email
+          {t('Reply by email')}
         </ButtonLink>
         <Button size="s" variant="plain" icon="eye" busy={isBusy} onClick={() => void run({ isRead: !isRead })}>
-          {isRead ? 'Mark as unread' : 'Mark as read'}
+          {isRead ? t('Mark as unread') : t('Mark as read')}
         </Button>
         {folder === 'inbox' ? (
           <Button size="s" variant="plain" icon="check" onClick={() => void moveTo('archive')}>
-            Archive
+            {t('Archive')}
           </Button>
         ) : (
           <Button size="s" variant="plain" icon="inbox" onClick={() => void moveTo('inbox')}>
-            {folder === 'spam' ? 'Not spam' : 'Move to inbox'}
+            {folder === 'spam' ? t('Not spam') : t('Move to inbox')}
           </Button>
         )}
         <BlockMenu name={name} choices={blockChoicesOf(message)} />
-        <Menu label={`More actions for the message from ${name}`}>
+        <Menu label={t('More actions for the message from {name}', { name })}>
           {folder !== 'spam' && (
             <MenuItem icon="shield-alert" onSelect={() => void moveTo('spam')}>
-              Mark as spam
+              {t('Mark as spam')}
             </MenuItem>
           )}
           <MenuItem icon="trash-2" isDanger onSelect={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </MenuItem>
         </Menu>
       </div>
       <ConfirmAction
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        title="Delete this message?"
-        description={`The message from ${name} will be deleted permanently.`}
-        confirmLabel="Delete message"
+        title={t('Delete this message?')}
+        description={t('The message from {name} will be deleted permanently.', { name })}
+        confirmLabel={t('Delete message')}
         isDanger
         action={remove}
-        success={{ title: 'Message deleted', variant: 'success' }}
+        success={{ title: t('Message deleted'), variant: 'success' }}
         onDone={focusContent}
       />
     </article>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
@@ -18,7 +19,7 @@ export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'co
  *  is off, rate_limited, invalid_input */
 export async function submitMessage(call: Submission, body: unknown): Promise<void> {
   const { ctx, member, ip, consume } = call
-  if (!ctx.siteSettings.now.settings.contactForm) throw new AppError('not_found', 'This site has no contact form.')
+  if (!ctx.siteSettings.now.settings.contactForm) throw new AppError('not_found', t('This site has no contact form.'))
   await enforceLimits(call, limits)
   const fields = MessageInput.parse(body)
   const owner = found(await findOwner(ctx.db), 'Owner')

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { NewCommentBlock } from '#features/conversation/comments/comment-blocks.contract.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -16,13 +17,13 @@ export function BlockMenu({ name, choices }: { name: string; choices: Choice[] }
   const { mutate: unblock } = useUnblock(onError)
   const { mutate } = useBlock<Choice>({
     onSuccess: ({ id, label }, { effect }) => {
-      const action = { label: 'Undo', onSelect: () => unblock(id) }
-      showToast({ title: `Blocked ${label}`, description: effect, variant: 'success', action })
+      const action = { label: t('Undo'), onSelect: () => unblock(id) }
+      showToast({ title: t('Blocked {label}', { label }), description: effect, variant: 'success', action })
     },
     onError,
   })
   return (
-    <Menu label={`Block ${name}`} icon="ban">
+    <Menu label={t('Block {name}', { name })} icon="ban">
       {choices.map((choice) => (
         <MenuItem key={choice.label} onSelect={() => mutate(choice)}>
           {choice.label}

@@ -1,5 +1,6 @@
 import './blocked-authors.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure } from '#web/action.tsx'
 import { useBlocks, useUnblock } from './moderation-queue.hooks.ts'
@@ -11,14 +12,14 @@ export function BlockedAuthors() {
   const { mutate } = useUnblock((reason) => showFailure(reason))
   return (
     <details className="blocked-authors" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Blocked authors</summary>
-      {data?.blocks.length === 0 && <p className="meta">You haven’t blocked anyone.</p>}
+      <summary>{t('Blocked authors')}</summary>
+      {data?.blocks.length === 0 && <p className="meta">{t('You haven’t blocked anyone.')}</p>}
       <ul className="entries">
         {data?.blocks.map(({ id, label }) => (
           <li key={id} className="row blocked-author">
             <bdi>{label}</bdi>
-            <Button size="s" className="push" aria-label={`Unblock ${label}`} onClick={() => mutate(id)}>
-              Unblock
+            <Button size="s" className="push" aria-label={t('Unblock {label}', { label })} onClick={() => mutate(id)}>
+              {t('Unblock')}
             </Button>
           </li>
         ))}

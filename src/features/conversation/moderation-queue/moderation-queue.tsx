@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
@@ -39,7 +40,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
       {
         onSuccess: () => {
           setChosen(new Set())
-          const undo = { label: 'Undo', onSelect: () => mutate({ items, action: undoing[before] }, { onError }) }
+          const undo = { label: t('Undo'), onSelect: () => mutate({ items, action: undoing[before] }, { onError }) }
           showToast({ title: done[action](items), variant: 'success', action: undo })
         },
         onError,
@@ -51,12 +52,12 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
     setChosen((before) => new Set(isChosen ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))))
   }
 
-  if (!data && !isError) return <Skeletons count={3} label="Loading comments" />
+  if (!data && !isError) return <Skeletons count={3} label={t('Loading comments')} />
   if (!data)
     return (
       <ErrorPanel
-        title="Unable to load comments. Please try again later."
-        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+        title={t('Unable to load comments. Please try again later.')}
+        actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
       />
     )
   if (data.items.length === 0) return <EmptyQueue {...part} />
@@ -72,7 +73,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
             checked={shown.length === data.items.length}
             onChange={(event) => choose(data.items, event.target.checked)}
           />
-          {shown.length > 0 ? `${shown.length} selected` : 'Select all'}
+          {shown.length > 0 ? `${shown.length} selected` : t('Select all')}
         </label>
         {shown.length > 0 &&
           choicesOf[part.status].map(({ action, label }) => (
@@ -118,8 +119,8 @@ const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'appro
 const onError = (reason: unknown) => showFailure(reason)
 
 function EmptyQueue({ status, search, page }: QueuePart) {
-  if (search) return <EmptyState icon="search">No results for “{search}”.</EmptyState>
-  if (page > 1) return <EmptyState icon="inbox">There are no comments on this page.</EmptyState>
+  if (search) return <EmptyState icon="search">{t('No results for “{search}”.', { search })}</EmptyState>
+  if (page > 1) return <EmptyState icon="inbox">{t('There are no comments on this page.')}</EmptyState>
   return (
     <EmptyState icon="inbox" title={nothing[status][0]}>
       {nothing[status][1]}

@@ -1,6 +1,7 @@
 import './queue-item.css'
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -31,16 +32,16 @@ interface Choice {
   label: string
   icon: 'check' | 'shield-alert' | 'trash-2' | 'inbox'
 }
-const approve: Choice = { key: 'a', action: 'approve', label: 'Approve', icon: 'check' }
-const spam: Choice = { key: 's', action: 'spam', label: 'Mark as spam', icon: 'shield-alert' }
-const remove: Choice = { key: 'd', action: 'delete', label: 'Delete', icon: 'trash-2' }
-const hold: Choice = { key: 'h', action: 'hold', label: 'Move to pending', icon: 'inbox' }
+const approve: Choice = { key: 'a', action: 'approve', label: t('Approve'), icon: 'check' }
+const spam: Choice = { key: 's', action: 'spam', label: t('Mark as spam'), icon: 'shield-alert' }
+const remove: Choice = { key: 'd', action: 'delete', label: t('Delete'), icon: 'trash-2' }
+const hold: Choice = { key: 'h', action: 'hold', label: t('Move to pending'), icon: 'inbox' }
 
 /** The available actions by status. */
 export const choicesOf: Record<Item['status'], Choice[]> = {
   pending: [approve, spam, remove],
   approved: [hold, spam, remove],
-  spam: [approve, { ...hold, label: 'Not spam' }, remove],
+  spam: [approve, { ...hold, label: t('Not spam') }, remove],
 }
 const blockLabels: Record<Item['blockable'][number], string> = {
   member: 'Block this member',
@@ -57,7 +58,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
       <input
         type="checkbox"
         className="queue-item-choice"
-        aria-label={`Select the ${item.kind} by ${item.authorName}`}
+        aria-label={t('Select the {kind} by {authorName}', { kind: item.kind, authorName: item.authorName })}
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
@@ -141,7 +142,7 @@ function Context({ item }: { item: Item }) {
           {', about '}
         </>
       ) : (
-        'On '
+        t('On ')
       )}
       {isOn(site, section) ? (
         <Link href={href} className="link">
@@ -161,7 +162,7 @@ function GuestbookContext({ item: { id, status } }: { item: Item }) {
       In the{' '}
       {isLinked ? (
         <Link href={status === 'approved' ? guestbookEntryPath(id) : guestbookAddress.href()} className="link">
-          guestbook
+          {t('guestbook')}
         </Link>
       ) : (
         'Guestbook'

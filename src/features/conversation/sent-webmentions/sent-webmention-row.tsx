@@ -1,5 +1,6 @@
 import './sent-webmentions.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -31,15 +32,15 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
         </p>
         <p className="sent-mention-states">
           <Badge color={color}>{word}</Badge>
-          {!isLinked && <Badge>Link removed</Badge>}
+          {!isLinked && <Badge>{t('Link removed')}</Badge>}
           {commentId !== null && (
             <Link href={`${postAddress.href({ id: postId })}#comment-${commentId}`} className="badge">
-              In a comment
+              {t('In a comment')}
             </Link>
           )}
         </p>
         <p className="sent-mention-answer">
-          {isSending ? 'Sending...' : answer} {!isSending && <Times mention={mention} />}
+          {isSending ? t('Sending...') : answer} {!isSending && <Times mention={mention} />}
         </p>
         {endpoint && (
           <p className="meta sent-mention-endpoint" dir="ltr">
@@ -52,10 +53,10 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
         icon="refresh-cw"
         className="for-writers"
         busy={isBusy}
-        aria-label={`Resend to ${target}`}
+        aria-label={t('Resend to {target}', { target })}
         onClick={onResend}
       >
-        Resend
+        {t('Resend')}
       </Button>
     </li>
   )
@@ -71,11 +72,11 @@ const looks: Record<SentState, [color: string, word: string]> = {
 function Times({ mention: { tries, triedAt, nextTryAt } }: Pick<Props, 'mention'>) {
   return (
     <span className="meta">
-      {tries > 1 && `${tries} attempts, last `}
+      {tries > 1 && t('{tries} attempts, last ', { tries })}
       {triedAt && <Time iso={triedAt} />}
       {nextTryAt && (
         <>
-          {' · next attempt '}
+          {t(' · next attempt ')}
           <Time iso={nextTryAt} as="exact" />
         </>
       )}

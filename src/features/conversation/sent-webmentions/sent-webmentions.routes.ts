@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
@@ -17,7 +18,7 @@ export const sentWebmentionRoutes = [
   implement(resendWebmentions, async ({ params, body: { id }, member, ctx, consume }) => {
     const postId = await ownPost(ctx, params.id, member)
     const targets = await listTargets(ctx.db, postId, id ?? null)
-    if (id !== undefined && targets.length === 0) throw new AppError('not_found', 'Webmention not found')
+    if (id !== undefined && targets.length === 0) throw new AppError('not_found', t('Webmention not found'))
     return resend(ctx, postId, await withinLimits(consume, targets))
   }),
 ]
@@ -64,6 +65,6 @@ const resend = ({ db }: Context, postId: number, { ids, left }: Allowed): Promis
 async function ownPost({ db }: Context, postId: number, member: Member): Promise<number> {
   const post = await findAuthorOf(db, postId)
   if (!post || !isAuthorOrAdmin(member, { user: { id: post.memberId } }))
-    throw new AppError('not_found', 'Post not found')
+    throw new AppError('not_found', t('Post not found'))
   return postId
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { resetAuthors } from './bluesky-profiles.ts'
@@ -8,7 +9,7 @@ import { findBlueskyAuthor, findWebmention } from './webmentions.store.ts'
 export const blueskyProfileRoutes = [
   implement(refreshBlueskyAuthor, async ({ params: { id }, ctx }) => {
     const { actor } = found(await findBlueskyAuthor(ctx.db, id), 'Webmention')
-    if (actor === null) throw new AppError('conflict', 'The author of this webmention is not on Bluesky.')
+    if (actor === null) throw new AppError('conflict', t('The author of this webmention is not on Bluesky.'))
     const failure = await ctx.blueskyProfiles.refresh(actor)
     if (failure) throw new AppError('provider_failed', failure.message)
     return { updatedWebmention: found(await findWebmention(ctx.db, id), 'Webmention') }

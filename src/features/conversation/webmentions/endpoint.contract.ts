@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 
 const address = (name: string) =>
   z
-    .string(`${name} is missing.`)
+    .string({ error: () => t('{name} is missing.', { name }) })
     .check(
-      z.maxLength(2000, `${name} is longer than 2,000 characters.`),
-      z.refine(isWebAddress, `${name} must be an http or https URL.`),
+      z.maxLength(2000, { error: () => t('{name} is longer than 2,000 characters.', { name }) }),
+      z.refine(isWebAddress, { error: () => t('{name} must be an http or https URL.', { name }) }),
     )
 
 function isWebAddress(text: string): boolean {

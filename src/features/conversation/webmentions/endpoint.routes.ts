@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found, toAppError } from '#kernel/errors.ts'
 import type { Call } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -74,8 +75,8 @@ function rejection(
 
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
-    throw new AppError('unsupported_type', 'Send source and target as application/x-www-form-urlencoded.')
+    throw new AppError('unsupported_type', t('Send source and target as application/x-www-form-urlencoded.'))
   const bytes = await limitedBytes(request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', 'The request body is too large. Send only the source and target URLs.')
+  if (!bytes) throw new AppError('too_large', t('The request body is too large. Send only the source and target URLs.'))
   return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
 }

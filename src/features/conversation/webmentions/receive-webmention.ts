@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { articleAddress, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -44,7 +45,9 @@ export async function receiveWebmention(
   const received = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
   if (!received) {
     const retryAfterSeconds = minIntervalMs / 1000
-    throw new AppError('rate_limited', 'This webmention was just sent. Try again in 30 seconds.', { retryAfterSeconds })
+    throw new AppError('rate_limited', t('This webmention was just sent. Try again in 30 seconds.'), {
+      retryAfterSeconds,
+    })
   }
   return received.key
 }

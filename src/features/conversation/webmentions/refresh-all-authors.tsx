@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,16 +12,16 @@ export function RefreshAllAuthors() {
   async function refresh() {
     try {
       const { count } = await mutateAsync()
-      const description = count === 1 ? 'Refreshing 1 profile.' : `Refreshing ${count} profiles.`
-      showToast({ title: 'Bluesky refresh started', description, variant: 'success' })
+      const description = count === 1 ? t('Refreshing 1 profile.') : t('Refreshing {count} profiles.', { count })
+      showToast({ title: t('Bluesky refresh started'), description, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: 'Update failed', fallback: 'Try again.' })
+      showFailure(reason, { title: t('Update failed'), fallback: 'Try again.' })
     }
   }
   return (
     <p>
       <Button size="s" icon="refresh-cw" busy={isPending} onClick={() => void refresh()}>
-        Refresh all Bluesky profiles
+        {t('Refresh all Bluesky profiles')}
       </Button>
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -12,12 +13,16 @@ function useRefresh(postId: number) {
     try {
       const { updatedWebmention } = await mutateAsync(id)
       showToast({
-        title: 'Profile updated',
-        description: `The author is now shown as ${updatedWebmention.sourceAuthor}.`,
+        title: t('Profile updated'),
+        description: t('The author is now shown as {sourceAuthor}.', { sourceAuthor: updatedWebmention.sourceAuthor }),
         variant: 'success',
       })
     } catch {
-      showToast({ title: 'Update failed', description: 'Could not refresh user profile information', variant: 'error' })
+      showToast({
+        title: t('Update failed'),
+        description: t('Could not refresh user profile information'),
+        variant: 'error',
+      })
     }
   }
   return { isPending, refresh: (id: number) => void refresh(id) }
@@ -32,7 +37,7 @@ export function RefreshAuthor({ postId, mention }: { postId: number; mention: We
       icon="refresh-cw"
       size="s"
       className="webmention-refresh"
-      label={`Refresh profile of ${mention.sourceAuthor}`}
+      label={t('Refresh profile of {sourceAuthor}', { sourceAuthor: mention.sourceAuthor })}
       busy={isPending}
       onClick={() => refresh(mention.id)}
     />
@@ -45,10 +50,10 @@ export function RefreshAuthors({ postId, mentions }: { postId: number; mentions:
   const onBluesky = mentions.filter(({ isOnBluesky }) => isOnBluesky)
   if (!useViewer() || onBluesky.length === 0) return null
   return (
-    <Menu label="Refresh profiles" icon="refresh-cw">
+    <Menu label={t('Refresh profiles')} icon="refresh-cw">
       {onBluesky.map(({ id, sourceAuthor }) => (
         <MenuItem key={id} onSelect={() => refresh(id)}>
-          Refresh {sourceAuthor}
+          {t('Refresh {sourceAuthor}', { sourceAuthor })}
         </MenuItem>
       ))}
     </Menu>

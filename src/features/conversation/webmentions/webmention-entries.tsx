@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import '#ui/remark.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -45,7 +46,7 @@ export function WebmentionLink({ postId, mention }: EntryProps) {
       <span className="remark-byline meta">
         <AuthorName mention={mention} />
         <span>
-          {mention.type === 'bookmark-of' && 'bookmarked · '}
+          {mention.type === 'bookmark-of' && t('bookmarked · ')}
           <Time iso={mention.createdAt} className="dt-published" />
         </span>
         <RefreshAuthor postId={postId} mention={mention} />

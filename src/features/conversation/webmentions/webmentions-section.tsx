@@ -1,5 +1,6 @@
 import './webmentions.css'
 import { useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { PageBar } from '#web/page-bar.tsx'
@@ -30,22 +31,24 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
   return (
     <section className="webmentions" id="webmentions" ref={section} aria-labelledby="webmentions-title">
       <div className="webmentions-head">
-        <h2 id="webmentions-title">Webmentions {data && <span className="webmentions-count">{data.total}</span>}</h2>
-        <IconButton icon="refresh-cw" size="s" label="Refresh webmentions" busy={isFetching} onClick={refresh} />
+        <h2 id="webmentions-title">
+          {t('Webmentions')} {data && <span className="webmentions-count">{data.total}</span>}
+        </h2>
+        <IconButton icon="refresh-cw" size="s" label={t('Refresh webmentions')} busy={isFetching} onClick={refresh} />
       </div>
       {isError && (
         <ErrorPanel
-          title="Failed to load webmentions. Please try refreshing."
-          actions={<Button onClick={refresh}>Refresh</Button>}
+          title={t('Failed to load webmentions. Please try refreshing.')}
+          actions={<Button onClick={refresh}>{t('Refresh')}</Button>}
         />
       )}
-      <Faces {...faces} title="Likes" icon="heart" property="u-like" mentions={of('like-of')} />
-      <Faces {...faces} title="Reposts" icon="repeat-2" property="u-repost" mentions={of('repost-of')} />
+      <Faces {...faces} title={t('Likes')} icon="heart" property="u-like" mentions={of('like-of')} />
+      <Faces {...faces} title={t('Reposts')} icon="repeat-2" property="u-repost" mentions={of('repost-of')} />
       {of('in-reply-to', 'rsvp').map((mention) => (
         <WebmentionReply key={mention.id} postId={postId} mention={mention} />
       ))}
       {links.length > 0 && (
-        <ul className="webmention-links" aria-label="Mentioned on">
+        <ul className="webmention-links" aria-label={t('Mentioned on')}>
           {links.map((mention) => (
             <WebmentionLink key={mention.id} postId={postId} mention={mention} />
           ))}
@@ -53,7 +56,7 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
       )}
       {data && (
         <PageBar
-          label="Webmention pages"
+          label={t('Webmention pages')}
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 /** Allowed sizes of the longer side, in pixels. */
@@ -9,7 +10,9 @@ export const getExternalImage = endpoint('GET /image-proxy/:signature/:address',
   summary: 'Get an image from another site as WebP',
   access: 'anyone',
   params: { signature: z.string(), address: z.string() },
-  query: z.object({ width: z._default(z.enum(imageProxyWidths, 'This width is not available'), '1600') }),
+  query: z.object({
+    width: z._default(z.enum(imageProxyWidths, { error: () => t('This width is not available') }), '1600'),
+  }),
   headers: { 'If-None-Match': 'The ETag of a stored copy' },
   answer: media('image/webp'),
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { t } from '#messages/messages.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type CachedFile, createFileCache } from '#kernel/file-cache.ts'
@@ -102,12 +103,12 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
 
 const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,image/*;q=0.5' }
 
-const notShown = () => new AppError('not_found', 'This picture can’t be shown.')
-const noAnswer = () => new AppError('provider_failed', 'The site that hosts this picture is not responding.')
+const notShown = () => new AppError('not_found', t('This picture can’t be shown.'))
+const noAnswer = () => new AppError('provider_failed', t('The site that hosts this picture is not responding.'))
 
 function asRefusal(reason: unknown): never {
   if (!(reason instanceof SemaphoreFull)) throw reason
-  throw new AppError('not_ready', 'Too many pictures from this site are being fetched. Try again in a moment.', {
+  throw new AppError('not_ready', t('Too many pictures from this site are being fetched. Try again in a moment.'), {
     retryAfterSeconds: 5,
   })
 }

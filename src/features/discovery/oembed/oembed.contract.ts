@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
 const Pixels = z.pipe(
@@ -7,7 +8,7 @@ const Pixels = z.pipe(
 )
 /** The request parameters. Source: oembed.com §2.2 */
 const OembedQuery = z.object({
-  url: z.string('url is required').check(z.maxLength(2000, 'The URL is too long')),
+  url: z.string('url is required').check(z.maxLength(2000, { error: () => t('The URL is too long') })),
   format: z._default(z.enum(['json', 'xml'], 'format must be json or xml'), 'json'),
   maxwidth: z.optional(Pixels),
   maxheight: z.optional(Pixels),

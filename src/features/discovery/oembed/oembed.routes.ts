@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { textWithEtag } from '#kernel/etag.ts'
@@ -16,7 +17,7 @@ import type { EmbeddedAuthor } from './oembed.store.ts'
  *  oembed.com */
 export const oembedRoutes = [
   implement(getOembed, async ({ ctx, query, request }) => {
-    if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is supported.')
+    if (query.format !== 'json') throw new AppError('not_implemented', t('Only JSON is supported.'))
     const path = pathIn(query.url, ctx.siteUrl)
     const page = found(path === null ? null : await findEmbeddedPage(ctx, path), 'Page')
     return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { searchAddress } from './search-addresses.contract.ts'
@@ -13,21 +14,21 @@ export function SearchForm() {
     navigate(searchAddress.href({ q: query || undefined }))
   }
   return (
-    <search aria-label="Search this site">
+    <search aria-label={t('Search this site')}>
       <form className="search-form" action={searchAddress.href()} method="get" onSubmit={onSubmit}>
         <TextInput
           type="search"
           name="q"
-          label="Search this site"
+          label={t('Search this site')}
           hideLabel
-          placeholder="Search this site"
+          placeholder={t('Search this site')}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"
           enterKeyHint="search"
         />
         <Button type="submit" variant="primary" icon="search">
-          Search
+          {t('Search')}
         </Button>
       </form>
     </search>

@@ -1,5 +1,6 @@
 import './search-result.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
@@ -31,7 +32,7 @@ function ProjectEntry({ found: { id, title, snippet, user } }: { found: ProjectR
           <Avatar name={user.displayName} image={user.profileImage} size="xs" />
           <bdi>{user.displayName}</bdi>
         </AuthorLink>
-        <span>Project</span>
+        <span>{t('Project')}</span>
       </div>
     </article>
   )
@@ -58,7 +59,7 @@ function WritingEntry({ found }: { found: WritingResult }) {
           <bdi>{user.displayName}</bdi>
         </AuthorLink>
         <CategoryBadge category={category} />
-        {kind === 'article' && <span>Article</span>}
+        {kind === 'article' && <span>{t('Article')}</span>}
         <Time iso={createdAt} as="date" />
       </div>
     </article>
@@ -77,7 +78,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: MemberResult }
       <p className="found-facts meta">
         <span>@{user.username}</span>
         <span className="found-job" dir="auto">
-          {user.title || 'Software Developer'}
+          {user.title || t('Software Developer')}
         </span>
       </p>
       {snippet.join('') !== '' && (

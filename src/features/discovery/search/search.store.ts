@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { type Db, inTransaction, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -41,7 +42,7 @@ export async function search({ db, siteSettings }: Site, query: SearchQuery): Pr
 }
 
 const busy = (cause: unknown) =>
-  new AppError('not_ready', 'Search is busy. Try again in a moment.', { retryAfterSeconds: 2, cause })
+  new AppError('not_ready', t('Search is busy. Try again in a moment.'), { retryAfterSeconds: 2, cause })
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
 async function searchIn(site: Site, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {

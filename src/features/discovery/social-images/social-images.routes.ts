@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { hasEtag } from '#kernel/etag.ts'
@@ -25,7 +26,7 @@ export const socialImageRoutes = [
     const { db } = call.ctx
     const { id } = call.params
     const image = await findPostImage(db, id)
-    if (!image && (await wasDeleted(db, id))) throw new AppError('gone', 'This post has been deleted.')
+    if (!image && (await wasDeleted(db, id))) throw new AppError('gone', t('This post has been deleted.'))
     return imageResponse(found(image, 'Post'), call)
   }),
   implement(getProfileImage, async (call) =>

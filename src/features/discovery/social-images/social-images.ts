@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -102,8 +103,8 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
 function asRefusal(reason: unknown): never {
   const retry = { retryAfterSeconds: 5, cause: reason }
   if (reason instanceof SemaphoreFull)
-    throw new AppError('not_ready', 'Too many images are being generated. Try again in a moment.', retry)
+    throw new AppError('not_ready', t('Too many images are being generated. Try again in a moment.'), retry)
   if (reason instanceof PainterLost)
-    throw new AppError('not_ready', 'Generating the image took too long. Try again in a moment.', retry)
+    throw new AppError('not_ready', t('Generating the image took too long. Try again in a moment.'), retry)
   throw reason
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -43,7 +44,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
     field.current?.focus()
     if (message === '' || isPending || wait > 0) return
     if (lengthOf(message) > maxMessageLength) {
-      showToast({ title: 'Message too long', description: messageTooLong, variant: 'error' })
+      showToast({ title: t('Message too long'), description: messageTooLong, variant: 'error' })
       return
     }
     const outcome = await send({ message, username: viewer ? defaultName : username })
@@ -63,7 +64,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             <p role="alert">{refusedWhy}</p>
             {wait === 0 && (
               <Button type="submit" size="s">
-                Try again
+                {t('Try again')}
               </Button>
             )}
           </div>
@@ -73,7 +74,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
           {!viewer && (
             <IconButton
               icon="pencil"
-              label="Change your chat name"
+              label={t('Change your chat name')}
               size="s"
               className="for-visitors"
               onClick={() => setNaming(true)}
@@ -87,8 +88,8 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
           <input
             ref={field}
             className="control"
-            aria-label="Message"
-            placeholder="Say something..."
+            aria-label={t('Message')}
+            placeholder={t('Say something...')}
             autoComplete="off"
             enterKeyHint="send"
             dir="auto"
@@ -100,11 +101,11 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             onChange={(event) => change(event.currentTarget.value)}
           />
           {wait > 0 ? (
-            <Button type="submit" variant="primary" aria-disabled aria-label={`Send in ${wait} seconds`}>
+            <Button type="submit" variant="primary" aria-disabled aria-label={t('Send in {wait} seconds', { wait })}>
               <span className="chat-form-wait">{wait}</span>
             </Button>
           ) : (
-            <Button type="submit" variant="primary" icon="send" busy={isPending} aria-label="Send" />
+            <Button type="submit" variant="primary" icon="send" busy={isPending} aria-label={t('Send')} />
           )}
         </div>
         {left <= counterThreshold && <output className="chat-form-left">{leftText(left)}</output>}
@@ -122,5 +123,5 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
 
 /** Browsers limit UTF-16 code units, but the limit here is in code points. */
 const maxCodeUnits = (text: string) => maxMessageLength + text.length - lengthOf(text)
-const leftText = (left: number) => (left < 0 ? `${-left} characters too many` : `${left} characters left`)
+const leftText = (left: number) => (left < 0 ? `${-left} characters too many` : t('{left} characters left', { left }))
 const waitText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
@@ -21,8 +22,8 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
       <div className="chat-line-body">
         <p className="chat-line-head">
           <bdi className="chat-line-name">{username}</bdi>
-          {isBroadcaster && <Badge color="rose">Broadcaster</Badge>}
-          {user && !isBroadcaster && <Badge color="teal">Member</Badge>}
+          {isBroadcaster && <Badge color="rose">{t('Broadcaster')}</Badge>}
+          {user && !isBroadcaster && <Badge color="teal">{t('Member')}</Badge>}
           {time ? <span className="chat-line-time">{time}</span> : <Time className="chat-line-time" iso={timestamp} />}
         </p>
         <p className="chat-line-text" dir="auto">
@@ -30,17 +31,17 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
         </p>
       </div>
       {onModerate && (
-        <Menu label={`Moderate the message by ${username}`}>
+        <Menu label={t('Moderate the message by {username}', { username })}>
           <MenuItem icon="trash-2" onSelect={() => onModerate('delete')}>
-            Delete message
+            {t('Delete message')}
           </MenuItem>
           {!isBroadcaster && (
             <>
               <MenuItem icon="clock" onSelect={() => onModerate('timeOut')}>
-                Time out for 5 minutes
+                {t('Time out for 5 minutes')}
               </MenuItem>
               <MenuItem icon="ban" isDanger onSelect={() => onModerate('ban')}>
-                Ban...
+                {t('Ban...')}
               </MenuItem>
             </>
           )}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -84,7 +85,7 @@ async function moderatedRoom({ params, member, ctx }: RoomCall): Promise<{ id: n
   const room = found(await findRoom(ctx.db, id), 'Livestream')
   const isVisible = canSeeLivestream(member, { isPublic: room.isPublic, user: { id: room.broadcasterId } })
   const isModerator = canModerateChat(member, room.broadcasterId)
-  if (!isVisible && !isModerator) throw new AppError('not_found', 'Livestream not found')
+  if (!isVisible && !isModerator) throw new AppError('not_found', t('Livestream not found'))
   allowed(isModerator, notYoursToModerate)
   return { id, room }
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -20,8 +21,8 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Set your chat name"
-      description="It’s shown next to your messages and stored in this browser."
+      title={t('Set your chat name')}
+      description={t('It’s shown next to your messages and stored in this browser.')}
       size="s"
     >
       <NameForm name={name === defaultName ? '' : name} fault={fault} onChange={onChange} onClose={onClose} />
@@ -47,7 +48,7 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
     <form className="form" noValidate onSubmit={onSubmit} onInput={() => setShownFault(null)}>
       <TextInput
         ref={field}
-        label="Display name"
+        label={t('Display name')}
         name="name"
         defaultValue={name}
         placeholder={defaultName}
@@ -56,9 +57,9 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
         error={shownFault ?? undefined}
       />
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import './chat.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -47,7 +48,7 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
   async function moderate(messageId: number, act: 'delete' | 'timeOut') {
     try {
       await mutateAsync({ messageId, act })
-      showToast({ title: act === 'delete' ? 'Message deleted' : 'Timed out for 5 minutes', variant: 'success' })
+      showToast({ title: act === 'delete' ? t('Message deleted') : t('Timed out for 5 minutes'), variant: 'success' })
       toList() // the focused message may have been deleted
     } catch (reason) {
       showFailure(reason, failure)
@@ -57,13 +58,13 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
     act === 'ban' ? setBanning(message) : void moderate(message.id, act)
 
   return (
-    <section className="chat" aria-label="Live chat">
+    <section className="chat" aria-label={t('Live chat')}>
       <header className="chat-head">
-        <h2>Live chat</h2>
+        <h2>{t('Live chat')}</h2>
         <output className="chat-lost">
           {isCutOff && state !== 'error' && (
             <>
-              <Icon name="wifi-off" /> Reconnecting...
+              <Icon name="wifi-off" /> {t('Reconnecting...')}
             </>
           )}
         </output>
@@ -75,7 +76,7 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
           ref={list}
           className="chat-list"
           role="log"
-          aria-label="Messages"
+          aria-label={t('Messages')}
           aria-live={isBusy ? 'off' : 'polite'}
           aria-relevant="additions"
           onScroll={onScroll}
@@ -97,22 +98,22 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
               toList()
             }}
           >
-            {unseen === 1 ? '1 new message' : `${unseen} new messages`}
+            {unseen === 1 ? t('1 new message') : t('{unseen} new messages', { unseen })}
           </Button>
         )}
       </div>
       <noscript>
-        <p className="chat-closed">Enable JavaScript to take part in the chat.</p>
+        <p className="chat-closed">{t('Enable JavaScript to take part in the chat.')}</p>
       </noscript>
       {room && <ChatForm livestreamId={livestreamId} room={room} isModerator={isModerator} onSent={toEnd} />}
       <ConfirmAction
         isOpen={banning !== null}
         onClose={() => setBanning(null)}
         title={`Ban ${banning?.username}?`}
-        description="This deletes all their messages here, and they can no longer send messages in your chats."
-        confirmLabel="Ban"
+        description={t('This deletes all their messages here, and they can no longer send messages in your chats.')}
+        confirmLabel={t('Ban')}
         action={async () => banning && mutateAsync({ messageId: banning.id, act: 'ban' })}
-        success={{ title: 'Banned', variant: 'success' }}
+        success={{ title: t('Banned'), variant: 'success' }}
         failure={failure}
         onDone={toList}
       />
@@ -127,22 +128,22 @@ interface NoMessagesProps {
 }
 
 function NoMessages({ state, isOpen, onRetry }: NoMessagesProps) {
-  if (state === 'pending') return <Skeletons count={3} label="Loading messages" />
+  if (state === 'pending') return <Skeletons count={3} label={t('Loading messages')} />
   if (state === 'success')
     return (
       <p className="chat-none">
         <Icon name="message-circle" />
-        {isOpen ? 'No messages yet. Say hello.' : 'No messages.'}
+        {isOpen ? t('No messages yet. Say hello.') : t('No messages.')}
       </p>
     )
   return (
     <div className="chat-none">
-      <p>The chat failed to load.</p>
+      <p>{t('The chat failed to load.')}</p>
       <Button size="s" icon="refresh-cw" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )
 }
 
-const failure = 'That didn’t work. Try again.'
+const failure = t('That didn’t work. Try again.')

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './chat.css'
 import { clockText } from '#features/live/player/play-time.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,12 +18,12 @@ export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
   const { messages, isError } = useChatReplay(recording, second)
   const { list, onScroll, unseen, toEnd } = useStickyEnd(messages)
   return (
-    <section className="chat" aria-label="Chat replay">
+    <section className="chat" aria-label={t('Chat replay')}>
       <header className="chat-head">
-        <h2>Chat replay</h2>
+        <h2>{t('Chat replay')}</h2>
       </header>
       <div className="chat-place">
-        <div ref={list} className="chat-list" role="log" aria-label="Messages" aria-live="off" onScroll={onScroll}>
+        <div ref={list} className="chat-list" role="log" aria-label={t('Messages')} aria-live="off" onScroll={onScroll}>
           <div className="chat-lines">
             {messages.map((message) => (
               <ChatLine key={message.id} message={message} time={clockText(message.at)} />
@@ -30,19 +31,19 @@ export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
             {messages.length === 0 && (
               <p className="chat-none">
                 <Icon name="message-circle" />
-                {isError ? 'The chat failed to load.' : 'Messages appear as the recording plays.'}
+                {isError ? t('The chat failed to load.') : t('Messages appear as the recording plays.')}
               </p>
             )}
           </div>
         </div>
         {unseen > 0 && (
           <Button className="chat-unseen" size="s" variant="primary" onClick={toEnd}>
-            Jump to the current position
+            {t('Jump to the current position')}
           </Button>
         )}
       </div>
       <noscript>
-        <p className="chat-closed">Enable JavaScript to see the chat next to the recording.</p>
+        <p className="chat-closed">{t('Enable JavaScript to see the chat next to the recording.')}</p>
       </noscript>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -38,12 +39,12 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
   const change = (next: ChatRoomChange) => mutate(next, { onError })
   return (
     <>
-      <IconButton icon="shield" label="Moderate the chat" size="s" onClick={() => setOpen(true)} />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Moderate the chat">
+      <IconButton icon="shield" label={t('Moderate the chat')} size="s" onClick={() => setOpen(true)} />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('Moderate the chat')}>
         <div className="form">
           <Select
-            label="Slow mode"
-            hint="Minimum time between messages from the same person."
+            label={t('Slow mode')}
+            hint={t('Minimum time between messages from the same person.')}
             value={room.slowModeSeconds}
             onChange={(event) => change({ slowModeSeconds: Number(event.currentTarget.value) })}
           >
@@ -54,8 +55,8 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
             ))}
           </Select>
           <Select
-            label="When people can send messages"
-            hint="At other times, the chat is read-only."
+            label={t('When people can send messages')}
+            hint={t('At other times, the chat is read-only.')}
             value={room.openness}
             onChange={(event) => change({ openness: opennesses[event.currentTarget.selectedIndex] })}
           >
@@ -77,8 +78,8 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
   const { mutate } = useUnban(livestreamId)
   return (
     <section className="stack">
-      <h3 className="overline">Banned</h3>
-      {bans.length === 0 && <p className="meta">No one is banned.</p>}
+      <h3 className="overline">{t('Banned')}</h3>
+      {bans.length === 0 && <p className="meta">{t('No one is banned.')}</p>}
       <ul className="chat-bans">
         {bans.map(({ id, name, until }) => (
           <li key={id} className="chat-ban">
@@ -92,8 +93,8 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
                 'permanently'
               )}
             </span>
-            <Button size="s" aria-label={`Unban ${name}`} onClick={() => mutate(id, { onError })}>
-              Unban
+            <Button size="s" aria-label={t('Unban {name}', { name })} onClick={() => mutate(id, { onError })}>
+              {t('Unban')}
             </Button>
           </li>
         ))}
@@ -102,4 +103,4 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
   )
 }
 
-const onError = (reason: unknown) => showFailure(reason, 'That didn’t work. Try again.')
+const onError = (reason: unknown) => showFailure(reason, t('That didn’t work. Try again.'))

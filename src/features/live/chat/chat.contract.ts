@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perAddress, perMember } from '#kernel/limits.contract.ts'
 import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
@@ -35,8 +36,8 @@ export function chatNameFault(text: string): string | null {
 
 /** `username`: a visitor's display name; ignored for members. Source: docs/product.md, Calls. */
 export const ChatInput = z.object({
-  message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
-    z.refine(hasVisibleText, 'Message is required'),
+  message: z.pipe(z.string({ error: () => t('Message is required') }), z.transform(asLine)).check(
+    z.refine(hasVisibleText, { error: () => t('Message is required') }),
     z.refine((text) => lengthOf(text) <= maxMessageLength, messageTooLong),
   ),
   username: z._default(ChatName, defaultName),
@@ -95,7 +96,9 @@ export type ChatRoom = z.infer<typeof ChatRoom>
 export const ChatRoomChange = z.object({
   openness: z.optional(z.enum(opennesses)),
   slowModeSeconds: z.optional(
-    z.int('Enter whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode can be at most one hour')),
+    z
+      .int({ error: () => t('Enter whole seconds') })
+      .check(z.gte(0), z.lte(maxSlowModeSeconds, { error: () => t('Slow mode can be at most one hour') })),
   ),
 })
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Context, Member } from '#kernel/http.ts'
@@ -55,10 +56,10 @@ async function ensureNameIsFree({ db }: Context, author: Parameters<typeof findN
 async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRow, writer: Writer): Promise<void> {
   const ban = await findBan(db, broadcasterId, writer)
   if (!ban) return
-  if (!ban.until) throw new AppError('forbidden', 'You cannot send messages in this chat.')
+  if (!ban.until) throw new AppError('forbidden', t('You cannot send messages in this chat.'))
   const seconds = Math.max(1, Math.ceil((ban.until.getTime() - clock.now()) / 1000))
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  throw new AppError('forbidden', `You’ve been timed out. You can send messages again in ${wait}.`)
+  throw new AppError('forbidden', t('You’ve been timed out. You can send messages again in {wait}.', { wait }))
 }
 
 /** Enforces the minimum time between messages from the same person. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './broadcast-state.css'
 import { Icon } from '#ui/icon.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
@@ -18,17 +19,17 @@ export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
         ))}
       </ul>
     )}
-    <p className="meta">Status updates every 5 seconds</p>
+    <p className="meta">{t('Status updates every 5 seconds')}</p>
   </div>
 )
 
 function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
   if (status === 'active' && isInterrupted)
-    return 'Your encoder has disconnected. Viewers are waiting for it to reconnect.'
-  if (status === 'active') return 'You are live.'
-  if (status === 'idle') return 'Ready. Waiting for your encoder to start.'
-  if (status === 'offline') return 'Disabled: encoders cannot connect. Enable the livestream before you start.'
-  return `Status from the streaming provider: ${status}`
+    return t('Your encoder has disconnected. Viewers are waiting for it to reconnect.')
+  if (status === 'active') return t('You are live.')
+  if (status === 'idle') return t('Ready. Waiting for your encoder to start.')
+  if (status === 'offline') return t('Disabled: encoders cannot connect. Enable the livestream before you start.')
+  return t('Status from the streaming provider: {status}', { status })
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -60,7 +61,7 @@ async function withPartSlot<T>({ id }: Member, work: () => Promise<T>): Promise<
 
 async function readPart(request: Request): Promise<Buffer<ArrayBuffer>> {
   const type = request.headers.get('content-type')
-  if (type !== partType) throw new AppError('unsupported_type', `A part must be sent as ${partType}.`)
+  if (type !== partType) throw new AppError('unsupported_type', t('A part must be sent as {partType}.', { partType }))
   const part = await limitedBytes(request, maxPartBytes)
   if (!part) throw new AppError('too_large', `A part can be at most ${maxPartBytes / 1024} KiB.`)
   return part

@@ -1,5 +1,6 @@
 import './copied-value.css'
 import { type ReactNode, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -25,13 +26,13 @@ export function CopiedValue({ name, value, isSecret = false, action }: Props) {
         {isSecret && (
           <IconButton
             icon="eye"
-            label={`Show ${name}`}
+            label={t('Show {name}', { name })}
             aria-pressed={isShown}
             size="s"
             onClick={() => setShown(!isShown)}
           />
         )}
-        <IconButton icon="copy" label={`Copy ${name}`} size="s" onClick={() => void copy(name, value)} />
+        <IconButton icon="copy" label={t('Copy {name}', { name })} size="s" onClick={() => void copy(name, value)} />
         {action}
       </div>
     </div>
@@ -44,12 +45,12 @@ const Mask = () => (
     <span className="copied-value-mask" aria-hidden="true">
       {'•'.repeat(16)}
     </span>
-    <span className="visually-hidden">hidden</span>
+    <span className="visually-hidden">{t('hidden')}</span>
   </span>
 )
 
 async function copy(name: string, value: string): Promise<void> {
   if (await copyText(value))
-    showToast({ title: 'Copied', description: `${name} copied to clipboard`, variant: 'success' })
-  else showToast({ title: 'Error', description: 'Failed to copy to clipboard', variant: 'error' })
+    showToast({ title: t('Copied'), description: t('{name} copied to clipboard', { name }), variant: 'success' })
+  else showToast({ title: t('Error'), description: t('Failed to copy to clipboard'), variant: 'error' })
 }

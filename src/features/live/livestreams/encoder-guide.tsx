@@ -3,23 +3,24 @@ import { Link } from 'wouter'
 import { goLiveAddress } from './livestream-addresses.contract.ts'
 import { CopiedValue } from './copied-value.tsx'
 import { type OwnLivestream } from './livestreams.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Explains how to set up streaming software. Source: docs/product.md, Livestream management */
 export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
   <details className="encoder-guide for-writers" open={isOpen}>
-    <summary>Set up your streaming software</summary>
+    <summary>{t('Set up your streaming software')}</summary>
     <div className="encoder-guide-body">
       {stream.takesBrowsers && (
         <p>
           No streaming software?{' '}
           <Link className="link" href={goLiveAddress.href({ id: stream.id })}>
-            Go live from this browser
+            {t('Go live from this browser')}
           </Link>{' '}
           with your camera or your screen.
         </p>
       )}
       {stream.ingestUrl === '' ? (
-        <p>This site does not accept streams from streaming software. Its operator can change that.</p>
+        <p>{t('This site does not accept streams from streaming software. Its operator can change that.')}</p>
       ) : (
         <>
           <CopiedValue name="Server" value={stream.ingestUrl} />
@@ -35,27 +36,27 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
 const Steps = () => (
   <ol className="encoder-guide-list">
     <li>
-      In OBS Studio, open <b>Settings → Stream</b> and choose the service <b>Custom</b>.
+      In OBS Studio, open <b>{t('Settings → Stream')}</b> and choose the service <b>{t('Custom')}</b>.
     </li>
-    <li>Paste the server URL shown above and this livestream’s stream key.</li>
+    <li>{t('Paste the server URL shown above and this livestream’s stream key.')}</li>
     <li>
-      Under <b>Settings → Output</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s,
-      and AAC audio.
+      Under <b>{t('Settings → Output')}</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval
+      of 2 s, and AAC audio.
     </li>
     <li>
-      Press <b>Start Streaming</b>. The status becomes “active” within seconds.
+      Press <b>{t('Start Streaming')}</b>. The status becomes “active” within seconds.
     </li>
   </ol>
 )
 
 const Troubleshooting = () => (
   <div className="stack">
-    <h3 className="overline">Still idle after you have started?</h3>
+    <h3 className="overline">{t('Still idle after you have started?')}</h3>
     <ul className="encoder-guide-list">
-      <li>Check the server and the stream key. A regenerated key replaces the previous one.</li>
-      <li>Make sure that no firewall blocks the connection to the server.</li>
-      <li>Choose H.264 video and AAC audio. HEVC, AV1, and MP3 are not supported.</li>
-      <li>Press Enable, then start streaming again in your software.</li>
+      <li>{t('Check the server and the stream key. A regenerated key replaces the previous one.')}</li>
+      <li>{t('Make sure that no firewall blocks the connection to the server.')}</li>
+      <li>{t('Choose H.264 video and AAC audio. HEVC, AV1, and MP3 are not supported.')}</li>
+      <li>{t('Press Enable, then start streaming again in your software.')}</li>
     </ul>
   </div>
 )

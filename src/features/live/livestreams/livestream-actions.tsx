@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { goLiveAddress, livestreamAddress } from './livestream-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { ConfirmAction, ConfirmButton, useAction } from '#web/action.tsx'
@@ -10,7 +11,7 @@ interface Props {
   stream: OwnLivestream
 }
 
-const success = (description: string): Toast => ({ title: 'Success', description, variant: 'success' })
+const success = (description: string): Toast => ({ title: t('Success'), description, variant: 'success' })
 
 export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => void }) {
   return (
@@ -19,9 +20,9 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
         size="s"
         icon="eye"
         href={livestreamAddress.href({ id: stream.id })}
-        aria-label={`View ${stream.title}`}
+        aria-label={t('View {title}', { title: stream.title })}
       >
-        View
+        {t('View')}
       </ButtonLink>
       {stream.takesBrowsers && (
         <ButtonLink
@@ -29,14 +30,20 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
           icon="video"
           className="for-writers"
           href={goLiveAddress.href({ id: stream.id })}
-          aria-label={`Go live from this browser with ${stream.title}`}
+          aria-label={t('Go live from this browser with {title}', { title: stream.title })}
         >
-          Go live
+          {t('Go live')}
         </ButtonLink>
       )}
       {stream.status === 'active' ? <Disable stream={stream} /> : <Enable stream={stream} />}
-      <Button size="s" icon="pencil" className="for-writers" aria-label={`Edit ${stream.title}`} onClick={onEdit}>
-        Edit
+      <Button
+        size="s"
+        icon="pencil"
+        className="for-writers"
+        aria-label={t('Edit {title}', { title: stream.title })}
+        onClick={onEdit}
+      >
+        {t('Edit')}
       </Button>
       <Deletion stream={stream} />
     </div>
@@ -55,10 +62,10 @@ function Enable({ stream }: Props) {
       icon="play"
       className="for-writers"
       busy={isBusy}
-      aria-label={`Enable ${stream.title}`}
+      aria-label={t('Enable {title}', { title: stream.title })}
       onClick={() => void run()}
     >
-      Enable
+      {t('Enable')}
     </Button>
   )
 }
@@ -70,8 +77,14 @@ function Disable({ stream }: Props) {
     showToast(success('Livestream disabled'))
   }, 'Failed to disable livestream')
   return (
-    <Button size="s" icon="ban" busy={isBusy} aria-label={`Disable ${stream.title}`} onClick={() => void run()}>
-      Disable
+    <Button
+      size="s"
+      icon="ban"
+      busy={isBusy}
+      aria-label={t('Disable {title}', { title: stream.title })}
+      onClick={() => void run()}
+    >
+      {t('Disable')}
     </Button>
   )
 }
@@ -82,22 +95,22 @@ function Deletion({ stream }: Props) {
     <ConfirmButton
       size="s"
       icon="trash-2"
-      aria-label={`Delete ${stream.title}`}
+      aria-label={t('Delete {title}', { title: stream.title })}
       confirm={{
-        title: 'Delete livestream',
+        title: t('Delete livestream'),
         description: (
           <>
             Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It will also be removed from the streaming
             provider, along with its recordings. This action cannot be undone.
           </>
         ),
-        confirmLabel: 'Delete',
+        confirmLabel: t('Delete'),
         action: mutateAsync,
         success: success('Livestream deleted successfully'),
-        failure: 'Failed to delete livestream',
+        failure: t('Failed to delete livestream'),
       }}
     >
-      Delete
+      {t('Delete')}
     </ConfirmButton>
   )
 }
@@ -110,7 +123,7 @@ export function RenewKey({ stream }: Props) {
     <>
       <IconButton
         icon="refresh-cw"
-        label="Regenerate stream key"
+        label={t('Regenerate stream key')}
         size="s"
         className="for-writers"
         onClick={() => setAsking(true)}
@@ -118,12 +131,14 @@ export function RenewKey({ stream }: Props) {
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Regenerate stream key"
-        description="The current key stops working immediately, and an encoder that uses it is disconnected. Enter the new key in your streaming software."
-        confirmLabel="Regenerate"
+        title={t('Regenerate stream key')}
+        description={t(
+          'The current key stops working immediately, and an encoder that uses it is disconnected. Enter the new key in your streaming software.',
+        )}
+        confirmLabel={t('Regenerate')}
         action={mutateAsync}
         success={success('Stream key regenerated')}
-        failure="Failed to regenerate the stream key"
+        failure={t('Failed to regenerate the stream key')}
       />
     </>
   )

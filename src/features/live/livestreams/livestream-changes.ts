@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
@@ -132,5 +133,5 @@ async function waitForLock(db: Db, id: number): Promise<void> {
   for (const untilMs = performance.now() + lockTimeoutMs; performance.now() < untilMs; await sleep(lockRetryMs)) {
     if (found(await lockLivestream(db, id), 'Livestream')) return
   }
-  throw new AppError('conflict', 'This livestream is being changed. Try again in a moment.')
+  throw new AppError('conflict', t('This livestream is being changed. Try again in a moment.'))
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { WritingDialog } from '#ui/writing-dialog.tsx'
 import { LivestreamFields } from './livestream-fields.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
@@ -10,7 +11,7 @@ interface Props {
 
 /** Creates or edits a livestream. */
 export const LivestreamDialog = ({ stream, onClose }: Props) => (
-  <WritingDialog title={stream ? 'Edit Livestream' : 'Create Livestream'} onClose={onClose}>
+  <WritingDialog title={stream ? t('Edit Livestream') : t('Create Livestream')} onClose={onClose}>
     {(form) => <LivestreamFields stream={stream} onSaved={onClose} {...form} />}
   </WritingDialog>
 )

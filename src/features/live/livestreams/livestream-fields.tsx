@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -29,19 +30,19 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
     try {
       await save.mutateAsync({ ...input, scheduledAt })
     } catch (reason) {
-      const fallback = stream ? 'Failed to update livestream' : 'Failed to create livestream'
+      const fallback = stream ? t('Failed to update livestream') : t('Failed to create livestream')
       showFailure(reason, fallback)
       return { form: messageOf(reason, fallback) }
     }
-    const description = stream ? 'Livestream updated successfully' : 'Livestream created successfully'
-    showToast({ title: 'Success', description, variant: 'success' })
+    const description = stream ? t('Livestream updated successfully') : t('Livestream created successfully')
+    showToast({ title: t('Success'), description, variant: 'success' })
     onSaved()
     return {}
   })
   return (
     <form className="form" noValidate onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       <TextInput
-        label="Title"
+        label={t('Title')}
         name="title"
         defaultValue={stream?.title}
         error={faults['title']}
@@ -50,7 +51,7 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
         dir="auto"
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         rows={3}
         defaultValue={stream?.description}
@@ -59,17 +60,17 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
         dir="auto"
       />
       <TextInput
-        label="Scheduled for"
+        label={t('Scheduled for')}
         name="scheduledAt"
         type="datetime-local"
         defaultValue={localTimeOf(stream?.scheduledAt ?? null)}
         error={faults['scheduledAt']}
-        hint="Optional. Viewers see a countdown and can add it to their calendar."
+        hint={t('Optional. Viewers see a countdown and can add it to their calendar.')}
       />
       <Switch
-        label="Public Stream"
+        label={t('Public Stream')}
         name="isPublic"
-        hint={isPublic ? 'Everyone can find and watch it.' : 'Only you can see it.'}
+        hint={isPublic ? t('Everyone can find and watch it.') : t('Only you can see it.')}
         checked={isPublic}
         onChange={(checked) => {
           setPublic(checked)
@@ -78,9 +79,15 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
       />
       <FormError message={faults['form']} />
       <div className="dialog-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {stream ? (isPending ? 'Saving...' : 'Save Changes') : isPending ? 'Creating...' : 'Create Livestream'}
+          {stream
+            ? isPending
+              ? t('Saving...')
+              : t('Save Changes')
+            : isPending
+              ? t('Creating...')
+              : t('Create Livestream')}
         </Button>
       </div>
     </form>

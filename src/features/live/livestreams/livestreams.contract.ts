@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -48,15 +49,17 @@ export const OwnLivestreamList = z.array(OwnLivestream)
 
 const fields = {
   title: z
-    .string('Title is required')
+    .string({ error: () => t('Title is required') })
     .check(
       z.overwrite(visibleLine),
-      z.minLength(1, 'Title is required'),
-      z.maxLength(100, 'Title must be less than 100 characters'),
+      z.minLength(1, { error: () => t('Title is required') }),
+      z.maxLength(100, { error: () => t('Title must be less than 100 characters') }),
     ),
-  description: z.string().check(z.trim(), z.maxLength(500, 'Description must be less than 500 characters')),
+  description: z
+    .string()
+    .check(z.trim(), z.maxLength(500, { error: () => t('Description must be less than 500 characters') })),
   isPublic: z.boolean(),
-  scheduledAt: z.nullable(z.iso.datetime('Enter a date and a time.')),
+  scheduledAt: z.nullable(z.iso.datetime({ error: () => t('Enter a date and a time.') })),
 }
 
 /** Source: docs/product.md, Validation. `scheduledAt`: the announced start. */

@@ -1,5 +1,6 @@
 import './own-livestream-card.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { Time } from '#ui/time.tsx'
@@ -25,7 +26,7 @@ export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
     title={<bdi>{stream.title}</bdi>}
     action={
       <span className="row">
-        {!stream.isPublic && <Badge>private</Badge>}
+        {!stream.isPublic && <Badge>{t('private')}</Badge>}
         <LivestreamStatus status={stream.status} />
       </span>
     }
@@ -52,13 +53,13 @@ const Facts = ({ stream }: { stream: OwnLivestream }) => (
     <Fact name="Created">
       <Time iso={stream.createdAt} as="date" />
     </Fact>
-    <Fact name="Started">{stream.startedAt ? <Time iso={stream.startedAt} /> : 'Not yet'}</Fact>
+    <Fact name="Started">{stream.startedAt ? <Time iso={stream.startedAt} /> : t('Not yet')}</Fact>
     {stream.scheduledAt !== null && stream.status !== 'active' && (
       <Fact name="Scheduled">
         <Time iso={stream.scheduledAt} as="exact" />
         {stream.isPublic && (
           <a className="link" href={getLivestreamCalendar.href({ id: stream.id })} download>
-            Calendar file
+            {t('Calendar file')}
           </a>
         )}
       </Fact>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -15,7 +16,7 @@ export function OwnRecordings({ livestreamId }: { livestreamId: number }) {
   if (recordings.length === 0) return null
   return (
     <section className="own-recordings">
-      <h3 className="overline">Recordings</h3>
+      <h3 className="overline">{t('Recordings')}</h3>
       <ul className="own-recordings-list">
         {recordings.map((recording) => (
           <li key={recording.id} className="own-recording">
@@ -40,16 +41,16 @@ function PostButton({ recording }: Props) {
   const { publish, undo } = usePostRecording(recording)
   const remove = useAction(async (postId: number) => {
     await undo.mutateAsync(postId)
-    showToast({ title: 'Post deleted', variant: 'success' })
+    showToast({ title: t('Post deleted'), variant: 'success' })
   }, 'Failed to delete post. Please try again.')
   const post = useAction(async () => {
     const { id } = await publish.mutateAsync()
     showToast({
-      title: 'Posted',
-      description: 'Your recording is in the feed.',
+      title: t('Posted'),
+      description: t('Your recording is in the feed.'),
       variant: 'success',
-      link: { label: 'View', href: postAddress.href({ id }) },
-      action: { label: 'Undo', onSelect: () => void remove.run(id) },
+      link: { label: t('View'), href: postAddress.href({ id }) },
+      action: { label: t('Undo'), onSelect: () => void remove.run(id) },
     })
   }, 'Failed to publish post. Please try again.')
   return (
@@ -58,10 +59,10 @@ function PostButton({ recording }: Props) {
       icon="send"
       className="for-writers"
       busy={post.isBusy}
-      aria-label={`Post the recording of ${recording.title}`}
+      aria-label={t('Post the recording of {title}', { title: recording.title })}
       onClick={() => void post.run()}
     >
-      Post it
+      {t('Post it')}
     </Button>
   )
 }
@@ -72,22 +73,22 @@ function DeleteButton({ recording }: Props) {
     <ConfirmButton
       size="s"
       icon="trash-2"
-      aria-label={`Delete the recording of ${recording.title}`}
+      aria-label={t('Delete the recording of {title}', { title: recording.title })}
       confirm={{
-        title: 'Delete recording',
+        title: t('Delete recording'),
         description: (
           <>
             Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it will stop
             working. This action cannot be undone.
           </>
         ),
-        confirmLabel: 'Delete',
+        confirmLabel: t('Delete'),
         action: () => remove.mutateAsync(),
-        success: { title: 'Success', description: 'Recording deleted', variant: 'success' },
-        failure: 'Failed to delete the recording',
+        success: { title: t('Success'), description: t('Recording deleted'), variant: 'success' },
+        failure: t('Failed to delete the recording'),
       }}
     >
-      Delete
+      {t('Delete')}
     </ConfirmButton>
   )
 }

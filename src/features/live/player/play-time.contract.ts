@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 /** `1:02:03`, `2:03`, `0:03`. */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = partsOf(seconds)
@@ -13,7 +14,7 @@ export function spokenTime(seconds: number): string {
     const number = parts[index]!
     return number > 0 ? [`${number} ${unit}${number === 1 ? '' : 's'}`] : []
   })
-  return words.join(' ') || '0 seconds'
+  return words.join(' ') || t('0 seconds')
 }
 
 /** Source: ISO 8601, durations */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { PlayerActions } from './actions.hooks.ts'
 import type { Fullscreen } from './fullscreen.hooks.ts'
@@ -24,8 +25,8 @@ export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline
       {timeline && <SeekBar timeline={timeline} onSeek={actions.seekTo} />}
       <IconButton
         icon={isPaused ? 'play' : 'pause'}
-        label={isPaused ? 'Play' : 'Pause'}
-        aria-keyshortcuts="Space K"
+        label={isPaused ? t('Play') : t('Pause')}
+        aria-keyshortcuts={t('Space K')}
         onClick={actions.togglePaused}
       />
       <Volume state={state} actions={actions} />
@@ -37,7 +38,7 @@ export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline
       {captions !== 'none' && (
         <IconButton
           icon="captions"
-          label="Captions"
+          label={t('Captions')}
           aria-keyshortcuts="C"
           aria-pressed={captions === 'on'}
           onClick={actions.toggleCaptions}
@@ -46,14 +47,14 @@ export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline
       {document.pictureInPictureEnabled && (
         <IconButton
           icon="picture-in-picture-2"
-          label="Picture-in-picture"
+          label={t('Picture-in-picture')}
           aria-pressed={isInPicture}
           onClick={() => void actions.togglePicture()}
         />
       )}
       <IconButton
         icon={fullscreen.isOn ? 'minimize' : 'maximize'}
-        label={fullscreen.isOn ? 'Exit fullscreen' : 'Fullscreen'}
+        label={fullscreen.isOn ? t('Exit fullscreen') : t('Fullscreen')}
         aria-keyshortcuts="F"
         onClick={fullscreen.toggle}
       />
@@ -65,15 +66,15 @@ const Volume = ({ state: { isMuted, volume }, actions }: Pick<BarProps, 'state' 
   <>
     <IconButton
       icon={isMuted ? 'volume-x' : 'volume-2'}
-      label={isMuted ? 'Unmute' : 'Mute'}
+      label={isMuted ? t('Unmute') : t('Mute')}
       aria-keyshortcuts="M"
       onClick={actions.toggleMuted}
     />
     <input
       type="range"
       className="player-volume"
-      aria-label="Volume"
-      aria-valuetext={isMuted ? 'Muted' : `${Math.round(volume * 100)} percent`}
+      aria-label={t('Volume')}
+      aria-valuetext={isMuted ? t('Muted') : `${Math.round(volume * 100)} percent`}
       min={0}
       max={1}
       step={0.05}
@@ -98,10 +99,10 @@ const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) =>
     onClick={onGoLive}
   >
     <span className="player-live-dot" />
-    {isLive ? 'Live' : 'Go to live'}
+    {isLive ? t('Live') : t('Go to live')}
     {latencySeconds !== null && (
       <span className="player-live-delay">
-        {latencySeconds} s<span className="visually-hidden"> behind the broadcast</span>
+        {latencySeconds} s<span className="visually-hidden"> {t('behind the broadcast')}</span>
       </span>
     )}
   </button>
@@ -113,11 +114,11 @@ function Qualities({ source }: { source: Source }) {
   return (
     <select
       className="player-select"
-      aria-label="Quality"
+      aria-label={t('Quality')}
       value={source.quality()}
       onChange={({ target }) => source.choose(Number(target.value))}
     >
-      <option value={-1}>Auto</option>
+      <option value={-1}>{t('Auto')}</option>
       {qualities.map(({ level, label }) => (
         <option key={level} value={level}>
           {label}

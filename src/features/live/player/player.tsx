@@ -1,5 +1,6 @@
 import './player.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { playerActions } from './actions.hooks.ts'
@@ -42,7 +43,7 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
     <section
       ref={setPlayer}
       className="player"
-      aria-label="Player"
+      aria-label={t('Player')}
       data-idle={(isIdle && !state.isPaused) || undefined}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the stream; there is no track file */}
@@ -59,7 +60,7 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
       {state.isPaused && source && <PlayOverlay onPlay={actions.togglePaused} />}
       {asksForSound && (
         <Button variant="primary" icon="volume-x" className="player-unmute" onClick={actions.toggleMuted}>
-          Unmute
+          {t('Unmute')}
         </Button>
       )}
       <PlayerBar {...{ state, timeline, source, actions, fullscreen }} isLive={!recorded} />
@@ -70,7 +71,7 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
 const Waiting = () => (
   <output className="player-waiting">
     <Icon name="loader-circle" />
-    <span className="visually-hidden">Loading video</span>
+    <span className="visually-hidden">{t('Loading video')}</span>
   </output>
 )
 

@@ -1,5 +1,6 @@
 import { clockText, spokenTime } from './play-time.contract.ts'
 import type { Timeline } from './timeline.hooks.ts'
+import { t } from '#messages/messages.ts'
 
 interface SeekBarProps {
   timeline: Timeline
@@ -14,7 +15,7 @@ export const SeekBar = ({ timeline: { time, duration, buffered }, onSeek }: Seek
     <input
       type="range"
       className="player-seek-range"
-      aria-label="Seek"
+      aria-label={t('Seek')}
       aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
       min={0}
       max={duration}
@@ -37,7 +38,7 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
 export const Speeds = ({ speed, onChoose }: { speed: number; onChoose: (speed: number) => void }) => (
   <select
     className="player-select"
-    aria-label="Playback speed"
+    aria-label={t('Playback speed')}
     value={speed}
     onChange={({ target }) => onChoose(Number(target.value))}
   >

@@ -1,11 +1,16 @@
 import type { Devices, SourceName } from './scene.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Returns why this browser cannot broadcast, or null if it can. */
 export function unsupportedReason(): string | null {
   if (!isSecureContext)
-    return 'Browsers allow camera and microphone access only on pages served over HTTPS, or from your own computer at http://localhost.'
+    return t(
+      'Browsers allow camera and microphone access only on pages served over HTTPS, or from your own computer at http://localhost.',
+    )
   if (!('VideoEncoder' in globalThis) || !('AudioEncoder' in globalThis) || !('AudioWorkletNode' in globalThis))
-    return 'This browser can’t encode video (it lacks WebCodecs). Use a current version of Chrome, Edge, Firefox, or Safari on a computer.'
+    return t(
+      'This browser can’t encode video (it lacks WebCodecs). Use a current version of Chrome, Edge, Firefox, or Safari on a computer.',
+    )
   return null
 }
 export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.mediaDevices

@@ -1,16 +1,19 @@
 import type { SourceName } from './scene.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Explains why a source is unavailable and what to do. `reason` is the browser's error. */
 export function sourceErrorOf(source: SourceName, reason: unknown): string {
   const name = reason instanceof DOMException ? reason.name : ''
   if (source === 'screen' && name === 'NotAllowedError')
-    return 'No screen was chosen, or the browser isn’t allowed to share it.'
+    return t('No screen was chosen, or the browser isn’t allowed to share it.')
   if (name === 'NotAllowedError')
-    return `The browser isn’t allowed to use your ${source}. Allow it in the site settings next to the address bar.`
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No ${source} was found.`
+    return t('The browser isn’t allowed to use your {source}. Allow it in the site settings next to the address bar.', {
+      source,
+    })
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return t('No {source} was found.', { source })
   if (name === 'NotReadableError')
-    return `Your ${source} is in use by another program, or your system blocks the browser from using it.`
-  return `Your ${source} could not be started.`
+    return t('Your {source} is in use by another program, or your system blocks the browser from using it.', { source })
+  return t('Your {source} could not be started.', { source })
 }
 
 /** Messages for sources that stopped unexpectedly. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,19 +23,19 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   const { confirm, isDeleting } = useDeletion(() => setRequested(null))
 
   return (
-    <Card id="departure" title="Delete account">
+    <Card id="departure" title={t('Delete account')}>
       <p>
         This permanently deletes your profile, drafts, likes, follows, and pictures, and signs you out everywhere. No
         one else can claim your username. You may want to{' '}
         <a href="#data" className="link">
-          download your data
+          {t('download your data')}
         </a>{' '}
         first.
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <AccountDeletionChoice />
         <TextInput
-          label={`Your username, ${username}`}
+          label={t('Your username, {username}', { username })}
           name="username"
           autoComplete="off"
           autoCapitalize="none"
@@ -43,14 +44,14 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
           error={faults.username}
         />
         <div className="form-actions">
-          <Button type="submit">Delete account</Button>
+          <Button type="submit">{t('Delete account')}</Button>
         </div>
       </form>
       <ConfirmDialog
         isOpen={requested !== null}
-        title="Delete your account?"
+        title={t('Delete your account?')}
         description={`This cannot be undone. ${noticeOf(postCount)[requested?.posts ?? 'keep']}`}
-        confirmLabel="Delete permanently"
+        confirmLabel={t('Delete permanently')}
         isBusy={isDeleting}
         onConfirm={() => void (requested && confirm(requested))}
         onCancel={() => isDeleting || setRequested(null)}
@@ -69,18 +70,18 @@ function useDeletion(onFailure: () => void) {
     setDeleting(false)
     if (outcome.ok) {
       navigate('/')
-      showToast({ title: 'Your account has been deleted', description: 'Thanks for being part of this site.' })
+      showToast({ title: t('Your account has been deleted'), description: t('Thanks for being part of this site.') })
       return
     }
     onFailure()
-    showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
+    showToast({ title: t('Account not deleted'), description: outcome.message, variant: 'error' })
   }
   return { confirm, isDeleting }
 }
 
 const noticeOf = (count: number): Record<PostsChoice, string> => {
   if (count === 0) return { remove: '', keep: '' }
-  const posts = count === 1 ? 'Your post' : `Your ${count} posts`
+  const posts = count === 1 ? t('Your post') : t('Your {count} posts', { count })
   return {
     remove: `${posts} will be removed along with everything else.`,
     keep: `${posts} will be kept and attributed to “Deleted member”.`,

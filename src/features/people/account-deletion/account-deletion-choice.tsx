@@ -1,16 +1,17 @@
 import './account-deletion.css'
 import type { ReactNode } from 'react'
 import type { PostsChoice } from './account-deletion.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Asks whether to remove or keep the member's posts. */
 export const AccountDeletionChoice = () => (
   <fieldset className="account-deletion-choice">
-    <legend className="field-label">What should happen to your posts?</legend>
-    <Choice value="remove" label="Remove my posts" isFirst>
-      Deletes your posts, articles, and comments. Links to them will stop working.
+    <legend className="field-label">{t('What should happen to your posts?')}</legend>
+    <Choice value="remove" label={t('Remove my posts')} isFirst>
+      {t('Deletes your posts, articles, and comments. Links to them will stop working.')}
     </Choice>
-    <Choice value="keep" label="Keep my posts, attributed to “Deleted member”">
-      Your posts and comments are kept without your name or picture. Their text doesn’t change.
+    <Choice value="keep" label={t('Keep my posts, attributed to “Deleted member”')}>
+      {t('Your posts and comments are kept without your name or picture. Their text doesn’t change.')}
     </Choice>
   </fieldset>
 )

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
 /** Whether posts are removed, or kept without their author. */
-const PostsChoice = z.enum(['remove', 'keep'], 'Choose what should happen to your posts')
+const PostsChoice = z.enum(['remove', 'keep'], { error: () => t('Choose what should happen to your posts') })
 export type PostsChoice = z.infer<typeof PostsChoice>
 
 export const AccountDeletion = z.object({ posts: PostsChoice })
@@ -21,5 +22,9 @@ export const deleteAccount = endpoint('POST /api/account/departure', {
 /** Returns the form's schema. It also requires the username, to prevent accidental deletion. */
 export const accountDeletionForm = (username: string) =>
   z.extend(AccountDeletion, {
-    username: z.string().check(z.refine((typed) => typed.trim() === username, `Enter your username, ${username}`)),
+    username: z.string().check(
+      z.refine((typed) => typed.trim() === username, {
+        error: () => t('Enter your username, {username}', { username }),
+      }),
+    ),
   })

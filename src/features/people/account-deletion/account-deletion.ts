@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -43,7 +44,7 @@ export const createDeleteAccount =
     const { clock, identity, memberships } = ctx
     await inTransaction(ctx.db, async (db) => {
       const locked = await memberships.lockForDeletion(db, memberId)
-      if (!locked) throw new AppError('not_signed_in', 'This account has been deleted.')
+      if (!locked) throw new AppError('not_signed_in', t('This account has been deleted.'))
       const isDeclined = typeof deletedBy === 'number'
       // Another administrator may have approved the member in the meantime.
       if (isDeclined && !locked.isWaiting) throw new AppError('conflict', notWaiting)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
 const tooLong = 'Password is too long'
-const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(1024, tooLong))
+const password = z.string().check(z.minLength(1, { error: () => t('Enter your password') }), z.maxLength(1024, tooLong))
 
 /** The dialog's password form. */
 export const PasswordProof = z.object({ password })

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { clientOf, withClient } from '#kernel/client.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -25,9 +26,9 @@ export const accountSessionRoutes = [
  *  sessions */
 async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>) {
   const { sessions } = ctx.identity
-  if (!sessions) throw new AppError('not_implemented', 'This site’s sign-in service does not list sessions.')
+  if (!sessions) throw new AppError('not_implemented', t('This site’s sign-in service does not list sessions.'))
   const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
-  if (!who) throw new AppError('not_signed_in', 'Sign in to do this.')
+  if (!who) throw new AppError('not_signed_in', t('Sign in to do this.'))
   return { ...who, sessions }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { FullName } from '#features/people/profiles/new-profile.contract.ts'
 import { Username } from '#features/people/profiles/usernames.contract.ts'
@@ -18,9 +19,13 @@ export const createRecoveryLink = endpoint('POST /api/admin/recovery-links', {
   needsRecentProof: true,
 })
 
-const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
+const email = z.string().check(z.trim(), z.email({ error: () => t('Please enter a valid email address') }))
 const password = (minLength: number) =>
-  z.string().check(z.minLength(minLength, `Password must be at least ${minLength} characters`))
+  z
+    .string()
+    .check(
+      z.minLength(minLength, { error: () => t('Password must be at least {minLength} characters', { minLength }) }),
+    )
 
 /** The sign-in form. The password may predate the current rules. Source: docs/product.md, Validation. */
 export const Login = z.object({ email, password: password(6) })
@@ -35,7 +40,7 @@ export const LinkRequest = z.object({ email })
 export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 
 /** May predate the current rules. */
-const currentPassword = z.string().check(z.minLength(1, 'Enter your current password'))
+const currentPassword = z.string().check(z.minLength(1, { error: () => t('Enter your current password') }))
 /** The form for changing the email address. */
 export const EmailChange = z.object({ email })
 /** Returns the change-password form's schema. */
@@ -46,18 +51,22 @@ export const passwordChange = (minPasswordLength: number) =>
 export const AppCode = z.object({
   code: z.string().check(
     z.overwrite((text) => text.replaceAll(' ', '')),
-    z.regex(/^\d{6}$/, 'Enter the six digits from your app'),
+    z.regex(/^\d{6}$/, { error: () => t('Enter the six digits from your app') }),
   ),
   appId: z.optional(z.string()),
 })
 export const RecoveryCode = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Enter a recovery code')),
+  code: z.string().check(z.trim(), z.minLength(1, { error: () => t('Enter a recovery code') })),
 })
 /** The name of an authenticator app. */
 export const AppName = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Enter a name for the app'), z.maxLength(100, 'Use at most 100 characters')),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: () => t('Enter a name for the app') }),
+      z.maxLength(100, { error: () => t('Use at most 100 characters') }),
+    ),
 })
 
 export type Login = z.infer<typeof Login>

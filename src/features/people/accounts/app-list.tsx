@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import type { App } from './account.hooks.ts'
@@ -6,7 +7,7 @@ import { useAppRemoval } from './second-factor.hooks.ts'
 
 /** The member's authenticator apps. */
 export const AppList = ({ apps }: { apps: App[] }) => (
-  <ul className="factor-apps" aria-label="Your apps">
+  <ul className="factor-apps" aria-label={t('Your apps')}>
     {apps.map((app) => (
       <AppItem key={app.id} app={app} isLast={apps.length === 1} />
     ))}
@@ -15,7 +16,7 @@ export const AppList = ({ apps }: { apps: App[] }) => (
 
 function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
   const { mutateAsync } = useAppRemoval()
-  const name = app.name || 'Authenticator app'
+  const name = app.name || t('Authenticator app')
   return (
     <li className="factor-app">
       <div>
@@ -27,23 +28,23 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
       <ConfirmButton
         size="s"
         icon="trash-2"
-        aria-label={`Remove: ${name}`}
+        aria-label={t('Remove: {name}', { name })}
         confirm={{
-          title: `Remove “${name}”?`,
+          title: t('Remove “{name}”?', { name }),
           description: isLast ? lastOne : oneOfMany,
-          confirmLabel: 'Remove',
+          confirmLabel: t('Remove'),
           action: () => dataOf(mutateAsync({ factorId: app.id, hasOthers: !isLast })),
-          success: { title: 'App removed', description: isLast ? off : stillOn, variant: 'success' },
+          success: { title: t('App removed'), description: isLast ? off : stillOn, variant: 'success' },
           failure: refusalWithTitle('App not removed'),
         }}
       >
-        Remove
+        {t('Remove')}
       </ConfirmButton>
     </li>
   )
 }
 
-const off = 'You now sign in with only your password.'
-const stillOn = 'Your other apps still work.'
-const lastOne = 'You will sign in with only your password, and your recovery codes will stop working.'
-const oneOfMany = 'Its codes will stop working. Sessions that used it will ask for a code from another app.'
+const off = t('You now sign in with only your password.')
+const stillOn = t('Your other apps still work.')
+const lastOne = t('You will sign in with only your password, and your recovery codes will stop working.')
+const oneOfMany = t('Its codes will stop working. Sessions that used it will ask for a code from another app.')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -27,7 +28,7 @@ export function AppSetup({ names, hasRecoveryCodes, onAdded, onCancel }: Props) 
     onCancel()
   }
   return (
-    <section className="factor-setup" aria-label="Set up an app">
+    <section className="factor-setup" aria-label={t('Set up an app')}>
       <Secret app={app} />
       <ProofForm app={app} hasRecoveryCodes={hasRecoveryCodes} onAdded={onAdded} onCancel={cancel} />
     </section>
@@ -44,33 +45,33 @@ function NameForm({ names, onBegun, onCancel }: NameFormProps) {
   const { onSubmit, faults, isPending } = useForm(AppName, async ({ name }) => {
     const outcome = await beginApp(name)
     if (outcome.ok) onBegun(outcome.data)
-    else if (outcome.code === 'mfa_factor_name_conflict') return { name: 'You already have an app with this name' }
-    else showToast({ title: 'App not added', description: outcome.message, variant: 'error' })
+    else if (outcome.code === 'mfa_factor_name_conflict') return { name: t('You already have an app with this name') }
+    else showToast({ title: t('App not added'), description: outcome.message, variant: 'error' })
     return {}
   })
   return (
     <form method="post" noValidate className="form factor-setup" onSubmit={onSubmit}>
       <TextInput
         ref={focusOnMount}
-        label="App name"
+        label={t('App name')}
         name="name"
         autoComplete="off"
         required
         defaultValue={freeName(names)}
         error={faults.name}
-        hint="Helps you recognize the app, for example by the phone it’s on."
+        hint={t('Helps you recognize the app, for example by the phone it’s on.')}
       />
       <div className="form-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </form>
   )
 }
 
-const usualName = 'Authenticator app'
+const usualName = t('Authenticator app')
 
 function freeName(names: string[]): string {
   let number = 1
@@ -83,21 +84,23 @@ function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
   return (
     <>
       <h3 tabIndex={-1} ref={focusOnMount} className="factor-heading">
-        Scan this with your app
+        {t('Scan this with your app')}
       </h3>
       <div className="factor-secret">
-        <img src={qrCode} alt="QR code with the secret" width={196} height={196} className="factor-qr" />
+        <img src={qrCode} alt={t('QR code with the secret')} width={196} height={196} className="factor-qr" />
         <div className="stack">
-          <p>Scan the QR code with your authenticator app. If that doesn’t work, enter this secret in the app:</p>
-          <code className="factor-text" aria-label="Secret">
+          <p>
+            {t('Scan the QR code with your authenticator app. If that doesn’t work, enter this secret in the app:')}
+          </p>
+          <code className="factor-text" aria-label={t('Secret')}>
             {inFours(secret).join(' ')}
           </code>
           <div className="row">
             <CopyTextButton size="s" text={secret}>
-              Copy
+              {t('Copy')}
             </CopyTextButton>
             <a className="link" href={uri}>
-              Open an app on this device
+              {t('Open an app on this device')}
             </a>
           </div>
         </div>
@@ -120,7 +123,7 @@ function ProofForm({ app, hasRecoveryCodes, onAdded, onCancel }: ProofFormProps)
     if (!outcome.ok) return { code: codeFault(outcome) }
     // A toast would cover the new recovery codes.
     if (!outcome.data)
-      showToast({ title: 'App added', description: 'You’ll need its code to sign in.', variant: 'success' })
+      showToast({ title: t('App added'), description: t('You’ll need its code to sign in.'), variant: 'success' })
     onAdded(outcome.data)
     return {}
   })
@@ -128,9 +131,9 @@ function ProofForm({ app, hasRecoveryCodes, onAdded, onCancel }: ProofFormProps)
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <AppCodeField error={faults.code} />
       <div className="form-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Checking...' : 'Add app'}
+          {isPending ? t('Checking...') : t('Add app')}
         </Button>
       </div>
     </form>

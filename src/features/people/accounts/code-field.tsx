@@ -1,5 +1,6 @@
 import './account.css'
 import type { Ref } from 'react'
+import { t } from '#messages/messages.ts'
 import { Select, TextInput } from '#ui/field.tsx'
 import type { App } from './account.hooks.ts'
 import type { Refused } from './identity-client.hooks.ts'
@@ -12,10 +13,10 @@ interface Props {
 /** The authenticator app selector, if the member has several apps. */
 export const AppChoice = ({ apps }: { apps: App[] }) =>
   apps.length > 1 && (
-    <Select label="App" name="appId">
+    <Select label={t('App')} name="appId">
       {apps.map(({ id, name }) => (
         <option key={id} value={id}>
-          {name || 'Authenticator app'}
+          {name || t('Authenticator app')}
         </option>
       ))}
     </Select>
@@ -25,14 +26,14 @@ export const AppChoice = ({ apps }: { apps: App[] }) =>
 export const AppCodeField = ({ ref, error }: Props) => (
   <TextInput
     ref={ref}
-    label="Six-digit code"
+    label={t('Six-digit code')}
     name="code"
     inputMode="numeric"
     autoComplete="one-time-code"
     className="code-field"
     required
     error={error}
-    hint="Your app shows a new code every 30 seconds."
+    hint={t('Your app shows a new code every 30 seconds.')}
   />
 )
 

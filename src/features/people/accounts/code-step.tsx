@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
@@ -20,14 +21,14 @@ export function CodeStep({ onDone, onBack }: Props) {
   const [isRecovering, setRecovering] = useState(false)
   return (
     <>
-      <h1>{isRecovering ? 'Enter a recovery code' : 'Enter the code from your app'}</h1>
+      <h1>{isRecovering ? t('Enter a recovery code') : t('Enter the code from your app')}</h1>
       {isRecovering ? <RecoveryCodeForm onDone={onDone} /> : <AppCodeForm onDone={onDone} />}
       <div className="sign-in-ways">
         <Button variant="plain" size="s" icon="key-round" onClick={() => setRecovering(!isRecovering)}>
-          {isRecovering ? 'Use your app instead' : 'Use a recovery code instead'}
+          {isRecovering ? t('Use your app instead') : t('Use a recovery code instead')}
         </Button>
         <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut().then(onBack)}>
-          Back to sign-in
+          {t('Back to sign-in')}
         </Button>
       </div>
     </>
@@ -51,7 +52,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
       <AppChoice apps={apps} />
       <AppCodeField ref={focusOnMount} error={faults.code} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Checking...' : 'Continue'}
+        {isPending ? t('Checking...') : t('Continue')}
       </Button>
     </form>
   )
@@ -69,17 +70,17 @@ function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <TextInput
         ref={focusOnMount}
-        label="Recovery code"
+        label={t('Recovery code')}
         name="code"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
         error={faults.code}
-        hint="One of the codes from when you set up your app. Each code works once."
+        hint={t('One of the codes from when you set up your app. Each code works once.')}
       />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Checking...' : 'Continue'}
+        {isPending ? t('Checking...') : t('Continue')}
       </Button>
     </form>
   )

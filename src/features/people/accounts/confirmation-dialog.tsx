@@ -1,5 +1,6 @@
 import './account.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -32,7 +33,7 @@ export function ConfirmationDialog() {
     <Dialog
       isOpen
       onClose={() => endConfirmation(false)}
-      title="Confirm it’s you"
+      title={t('Confirm it’s you')}
       description={descriptions[method ?? 'none']}
       size="s"
     >
@@ -85,7 +86,7 @@ const labels: Record<Method, string> = {
   external: 'Sign in again',
 }
 
-const rest = 'You won’t be asked again for 10 minutes.'
+const rest = t('You won’t be asked again for 10 minutes.')
 const descriptions: Record<Method | 'none', string> = {
   password: `Enter your password to continue. ${rest}`,
   passkey: `Use a passkey to continue. ${rest}`,
@@ -105,7 +106,7 @@ function PasswordForm({ email }: { email: string }) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         ref={focusOnMount}
-        label="Password"
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -138,14 +139,14 @@ function RecoveryCodeForm() {
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <TextInput
         ref={focusOnMount}
-        label="Recovery code"
+        label={t('Recovery code')}
         name="code"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required
         error={faults.code}
-        hint="Each code works once."
+        hint={t('Each code works once.')}
       />
       <Actions isPending={isPending} />
     </form>
@@ -159,13 +160,13 @@ function PasskeyProof() {
     const outcome = await proveByPasskey()
     setPending(false)
     if (outcome.ok) confirmed()
-    else showToast({ title: 'Confirmation failed', description: outcome.message, variant: 'error' })
+    else showToast({ title: t('Confirmation failed'), description: outcome.message, variant: 'error' })
   }
   return (
     <div className="dialog-actions">
-      <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+      <Button onClick={() => endConfirmation(false)}>{t('Cancel')}</Button>
       <Button ref={focusOnMount} variant="primary" icon="key-round" busy={isPending} onClick={() => void confirm()}>
-        {isPending ? 'Waiting for your device...' : 'Use a passkey'}
+        {isPending ? t('Waiting for your device...') : t('Use a passkey')}
       </Button>
     </div>
   )
@@ -173,9 +174,9 @@ function PasskeyProof() {
 
 const Actions = ({ isPending }: { isPending: boolean }) => (
   <div className="dialog-actions">
-    <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+    <Button onClick={() => endConfirmation(false)}>{t('Cancel')}</Button>
     <Button type="submit" variant="primary" busy={isPending}>
-      {isPending ? 'Checking...' : 'Confirm'}
+      {isPending ? t('Checking...') : t('Confirm')}
     </Button>
   </div>
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './account.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -17,8 +18,8 @@ export function ConnectedAccountsCard() {
   const isHosted = useHostedIdentity()
   if (!data || isHosted || offered.length + data.connected.length === 0) return null
   return (
-    <Card id="connected-accounts" title="Connected accounts">
-      <p>Sign in here with an account that you have on another site.</p>
+    <Card id="connected-accounts" title={t('Connected accounts')}>
+      <p>{t('Sign in here with an account that you have on another site.')}</p>
       <Accounts account={data} offered={offered} />
     </Card>
   )
@@ -32,7 +33,7 @@ function Accounts({ account, offered }: { account: Account; offered: ExternalPro
   return (
     <>
       {connected.length > 0 && (
-        <ul className="entries" aria-label="Your connected accounts">
+        <ul className="entries" aria-label={t('Your connected accounts')}>
           {connected.map((one) => (
             <Connected key={one.id} account={one} isLast={isLast} />
           ))}
@@ -64,26 +65,26 @@ function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boo
             Connected <Time iso={account.createdAt} as="date" />
           </span>
         </p>
-        {isLast && <p className="field-hint">To disconnect it, set a password first.</p>}
+        {isLast && <p className="field-hint">{t('To disconnect it, set a password first.')}</p>}
       </div>
       {!isLast && (
         <ConfirmButton
           size="s"
-          aria-label={`Disconnect: ${label}`}
+          aria-label={t('Disconnect: {label}', { label })}
           confirm={{
-            title: `Disconnect ${label}?`,
-            description: 'You can no longer sign in with it, and other sessions that it started will end.',
-            confirmLabel: 'Disconnect',
+            title: t('Disconnect {label}?', { label }),
+            description: t('You can no longer sign in with it, and other sessions that it started will end.'),
+            confirmLabel: t('Disconnect'),
             action: () => dataOf(disconnect(account)),
             success: {
-              title: 'Account disconnected',
-              description: `You can no longer sign in with ${label}.`,
+              title: t('Account disconnected'),
+              description: t('You can no longer sign in with {label}.', { label }),
               variant: 'success',
             },
             failure: refusalWithTitle('Account not disconnected'),
           }}
         >
-          Disconnect
+          {t('Disconnect')}
         </ConfirmButton>
       )}
     </li>
@@ -95,12 +96,12 @@ function ConnectButton({ provider }: { provider: ExternalProvider }) {
 
   async function connect() {
     const outcome = await connectAccount(provider)
-    if (!outcome.ok) showToast({ title: 'Account not connected', description: outcome.message, variant: 'error' })
+    if (!outcome.ok) showToast({ title: t('Account not connected'), description: outcome.message, variant: 'error' })
   }
 
   return (
     <Button icon={provider === 'github' ? 'github' : 'link'} onClick={() => void connect()}>
-      Connect {label}
+      {t('Connect {label}', { label })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import './account.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -13,7 +14,7 @@ export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
   const { email, newEmail, hasPassword } = data ?? { email: knownEmail, newEmail: null, hasPassword: true }
   return (
-    <Card id="email" title="Email address">
+    <Card id="email" title={t('Email address')}>
       <p>
         {hasPassword ? 'You sign in with ' : 'Your address is '}
         <strong>{email}</strong>, and emails about your account go there. No one else can see it.
@@ -33,8 +34,12 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
     const outcome = await resendEmailChange(email)
     setPending(false)
     if (outcome.ok)
-      showToast({ title: 'Links sent', description: `To ${email} and to ${newEmail}.`, variant: 'success' })
-    else showToast({ title: 'Email not sent', description: outcome.message, variant: 'error' })
+      showToast({
+        title: t('Links sent'),
+        description: t('To {email} and to {newEmail}.', { email, newEmail }),
+        variant: 'success',
+      })
+    else showToast({ title: t('Email not sent'), description: outcome.message, variant: 'error' })
   }
 
   return (
@@ -44,7 +49,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
         Until then, sign in with your current address.
       </output>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void sendAgain()}>
-        Send the links again
+        {t('Send the links again')}
       </Button>
     </div>
   )
@@ -57,7 +62,7 @@ function EmailForm({ email }: { email: string }) {
     const outcome = await change(values)
     if (!outcome.ok) {
       if (outcome.status === 422) return { email: outcome.message }
-      showToast({ title: 'Address not changed', description: outcome.message, variant: 'error' })
+      showToast({ title: t('Address not changed'), description: outcome.message, variant: 'error' })
       return {}
     }
     form.reset()
@@ -67,17 +72,17 @@ function EmailForm({ email }: { email: string }) {
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <TextInput
-        label="New email address"
+        label={t('New email address')}
         name="email"
         type="email"
         autoComplete="email"
         required
         error={faults.email}
-        hint="If this site sends email, you confirm the change with a link sent to each address."
+        hint={t('If this site sends email, you confirm the change with a link sent to each address.')}
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving...' : 'Change address'}
+          {isPending ? t('Saving...') : t('Change address')}
         </Button>
       </div>
     </form>
@@ -85,9 +90,13 @@ function EmailForm({ email }: { email: string }) {
 }
 
 const asked = {
-  title: 'Check both inboxes',
-  description: 'Your address changes once you’ve opened the links in both emails.',
+  title: t('Check both inboxes'),
+  description: t('Your address changes once you’ve opened the links in both emails.'),
 } as const
 
 const changed = (email: string) =>
-  ({ title: 'Address changed', description: `You now sign in with ${email}.`, variant: 'success' }) as const
+  ({
+    title: t('Address changed'),
+    description: t('You now sign in with {email}.', { email }),
+    variant: 'success',
+  }) as const

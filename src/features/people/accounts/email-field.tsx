@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { TextInput } from '#ui/field.tsx'
 
 export interface EmailFieldProps {
@@ -9,7 +10,7 @@ export interface EmailFieldProps {
 /** The field for the email address, whose value all forms on the sign-in page share. */
 export const EmailField = ({ email, onEmail, error }: EmailFieldProps & { error: string | undefined }) => (
   <TextInput
-    label="Email"
+    label={t('Email')}
     name="email"
     type="email"
     autoComplete="email"

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -45,7 +46,7 @@ export function EmailLinkForm({ email, onEmail, next, texts, request, children }
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Sending...' : texts.submit}
+        {isPending ? t('Sending...') : texts.submit}
       </Button>
       <output className="sign-in-notice">{sentTo && texts.sent(sentTo)}</output>
       {children}
@@ -53,7 +54,7 @@ export function EmailLinkForm({ email, onEmail, next, texts, request, children }
         <p>{texts.withoutScript}</p>
       </noscript>
       <Link href={loginAddress.href()} className="link">
-        Back to sign-in
+        {t('Back to sign-in')}
       </Link>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { endConfirmation } from '#web/confirmation.ts'
@@ -10,7 +11,7 @@ import { isExternalProvider } from './identity-settings.hooks.ts'
 export function ExternalProofs({ accounts }: { accounts: ConnectedAccount[] }) {
   return (
     <div className="dialog-actions">
-      <Button onClick={() => endConfirmation(false)}>Cancel</Button>
+      <Button onClick={() => endConfirmation(false)}>{t('Cancel')}</Button>
       {accounts.map((account) => (
         <SignInAgain key={account.id} account={account} />
       ))}
@@ -28,7 +29,7 @@ function SignInAgain({ account: { provider } }: { account: ConnectedAccount }) {
 
   return (
     <Button variant="primary" icon={provider === 'github' ? 'github' : 'log-in'} onClick={() => void signIn()}>
-      Continue with {label}
+      {t('Continue with {label}', { label })}
     </Button>
   )
 }

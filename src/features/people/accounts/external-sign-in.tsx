@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -19,15 +20,15 @@ export function ExternalSignIn({ next, invitation, setupHref }: Props) {
   const start = useExternalStart(next, invitation)
   return (
     <>
-      <Button icon="github" onClick={() => void goTo({ provider: 'github', label: 'GitHub' }, start, setupHref)}>
-        Continue with GitHub
+      <Button icon="github" onClick={() => void goTo({ provider: 'github', label: t('GitHub') }, start, setupHref)}>
+        {t('Continue with GitHub')}
       </Button>
       {signInProvider !== undefined && (
         <Button
           icon="log-in"
           onClick={() => void goTo({ provider: 'custom:oidc', label: signInProvider }, start, setupHref)}
         >
-          Continue with {signInProvider}
+          {t('Continue with {signInProvider}', { signInProvider })}
         </Button>
       )}
     </>
@@ -42,11 +43,11 @@ async function goTo(
   const outcome = await signInAt(provider, start)
   if (outcome === 'not offered' && provider === 'github') showToast(notConfigured(setupHref))
   else if (typeof outcome === 'string') showToast(unavailable(label))
-  else if (!outcome.ok) showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+  else if (!outcome.ok) showToast({ title: t('Login failed'), description: outcome.message, variant: 'error' })
 }
 
 const notConfigured = (href: string) => ({
-  title: 'GitHub login',
-  description: 'GitHub login needs provider configuration.',
-  link: { label: 'Setup for administrators', href },
+  title: t('GitHub login'),
+  description: t('GitHub login needs provider configuration.'),
+  link: { label: t('Setup for administrators'), href },
 })

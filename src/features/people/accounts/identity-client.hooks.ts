@@ -1,4 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { t } from '#messages/messages.ts'
 import { confirmIdentity, proofNeeded } from '#web/confirmation.ts'
 
 /** The outcome of a call to the identity provider. `code`: its error code. */
@@ -47,7 +48,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
   try {
     const { authClient, secondsToWait } = await import('#web/auth-client.ts')
     const auth = await authClient()
-    if (!auth) return { ok: false, message: 'No Supabase client' }
+    if (!auth) return { ok: false, message: t('No Supabase client') }
     const { data, error } = await call(auth)
     // The session has dropped below AAL2. The next token reflects that, and the page asks for a code.
     if (error?.code === 'insufficient_aal') await auth.refreshSession()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { currentExclusion } from '#web/session.ts'
@@ -104,7 +105,7 @@ const homeLink = (text: string) => (
   <>
     <p>{text}</p>
     <div className="row">
-      <ButtonLink href="/">Go to the home page</ButtonLink>
+      <ButtonLink href="/">{t('Go to the home page')}</ButtonLink>
     </div>
   </>
 )
@@ -124,7 +125,7 @@ const newLink = (tab: 'forgot' | 'link') => (
 const settingsLink = (
   <p>
     <Link href={accountSettingsAddress.href()} className="link">
-      Go back to your account settings
+      {t('Go back to your account settings')}
     </Link>
   </p>
 )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -33,7 +34,7 @@ export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }:
       if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
     } else if (outcome.code === 'email_not_confirmed') setUnconfirmed(values.email)
     else {
-      showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
+      showToast({ title: t('Login failed'), description: outcome.message, variant: 'error' })
       return { form: outcome.message }
     }
   })
@@ -41,7 +42,7 @@ export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }:
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <TextInput
-        label="Password"
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -50,16 +51,16 @@ export function LoginForm({ email, onEmail, invitation, addressOf, onSignedIn }:
       />
       <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Logging in...' : 'Login'}
+        {isPending ? t('Logging in...') : t('Login')}
       </Button>
       {unconfirmed !== null && <UnconfirmedNotice key={unconfirmed} email={unconfirmed} />}
       <div className="sign-in-ways">
         <Link href={addressOf('forgot')} className="link">
-          Forgot password?
+          {t('Forgot password?')}
         </Link>
         {canSendEmail && (
           <Link href={addressOf('link')} className="link">
-            Email me a sign-in link
+            {t('Email me a sign-in link')}
           </Link>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { loginAddress } from './account-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isAwaitingApproval, isCodeRequired, isPasswordChangeRequired, isSignedIn } from '#web/session.ts'
@@ -41,7 +42,7 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   if (state === 'new-password') {
     return (
       <>
-        <h1>Set a new password</h1>
+        <h1>{t('Set a new password')}</h1>
         <NewPasswordForm onDone={() => onDone(next)} />
       </>
     )
@@ -78,38 +79,38 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
       <h1>{title}</h1>
       <p>{text}</p>
       <Button variant="primary" busy={state === 'pending'} onClick={() => void confirm()}>
-        Continue
+        {t('Continue')}
       </Button>
     </>
   )
 }
 
 const texts: Record<string, { title: string; text: string }> = {
-  recovery: { title: 'Set a new password', text: 'Continue to choose a new password for your account.' },
-  signup: { title: 'Confirm your email address', text: 'Continue to complete your registration.' },
+  recovery: { title: t('Set a new password'), text: t('Continue to choose a new password for your account.') },
+  signup: { title: t('Confirm your email address'), text: t('Continue to complete your registration.') },
   email_change: {
-    title: 'Confirm your new email address',
-    text: 'Continue to confirm your email address change.',
+    title: t('Confirm your new email address'),
+    text: t('Continue to confirm your email address change.'),
   },
-  invite: { title: 'You’re invited', text: 'Continue to accept the invitation.' },
-  email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
+  invite: { title: t('You’re invited'), text: t('Continue to accept the invitation.') },
+  email: { title: t('Sign in'), text: t('Continue to sign in with this link.') },
 }
-const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
+const confirmed = { title: t('Confirmed'), description: t('You’re signed in.') }
 const progressTitles = {
   external: 'Signing in…',
   link: 'Connecting your account…',
-  confirm: 'Confirming it’s you…',
+  confirm: t('Confirming it’s you…'),
 }
 /** Toasts by type of link; null for none. */
 const successes: Record<string, { title: string; description: string } | null> = {
   external: null,
   magiclink: null,
-  link: { title: 'Account connected', description: 'You can now sign in with it.' },
-  confirm: { title: 'Identity confirmed', description: 'Make your change again to finish it.' },
+  link: { title: t('Account connected'), description: t('You can now sign in with it.') },
+  confirm: { title: t('Identity confirmed'), description: t('Make your change again to finish it.') },
 }
 const firstConfirmed = {
-  title: 'First of two links confirmed',
-  description: 'Now open the link in the email to your other address.',
+  title: t('First of two links confirmed'),
+  description: t('Now open the link in the email to your other address.'),
 }
 
 async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | Refused> {

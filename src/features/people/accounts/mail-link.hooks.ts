@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { nextPath } from './accounts.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** A one-time link from an email, which is used only when the button is pressed. */
 export interface MailLink {
@@ -92,7 +93,7 @@ export function landingOf(search: string, hash: string): Landing | null {
   return {
     kind: 'failed',
     type: isReturn(type) ? type : '',
-    message: fragment.get('error_description') ?? 'Email link is invalid or has expired',
+    message: fragment.get('error_description') ?? t('Email link is invalid or has expired'),
     code: fragment.get('error_code') ?? '',
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -12,8 +13,8 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     const outcome = await setPassword(password)
     if (!outcome.ok) return { password: outcome.message }
     showToast({
-      title: 'Password changed',
-      description: 'You’re signed in with your new password.',
+      title: t('Password changed'),
+      description: t('You’re signed in with your new password.'),
       variant: 'success',
     })
     onDone()
@@ -21,9 +22,9 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
-      <NewPasswordField label="New password" error={faults.password} />
+      <NewPasswordField label={t('New password')} error={faults.password} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Saving...' : 'Set password'}
+        {isPending ? t('Saving...') : t('Set password')}
       </Button>
     </form>
   )

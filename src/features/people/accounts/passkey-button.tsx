@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isCodeRequired } from '#web/session.ts'
@@ -19,12 +20,12 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     setPending(false)
     if (outcome.ok) {
       if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
-    } else showToast({ title: 'Sign-in failed', description: outcome.message, variant: 'error' })
+    } else showToast({ title: t('Sign-in failed'), description: outcome.message, variant: 'error' })
   }
 
   return (
     <Button icon="key-round" busy={isPending} onClick={() => void signIn()}>
-      {isPending ? 'Waiting for your device...' : 'Sign in with a passkey'}
+      {isPending ? t('Waiting for your device...') : t('Sign in with a passkey')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -23,7 +24,7 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
     <li className="account-entry">
       <div className="account-entry-words">
         <h3 className="account-entry-name" dir="auto">
-          {name} {passkey.backed_up && <Badge>Synced</Badge>}
+          {name} {passkey.backed_up && <Badge>{t('Synced')}</Badge>}
         </h3>
         <p className="meta account-entry-facts">
           <span>
@@ -35,33 +36,34 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
                 Last used <Time iso={lastUsedAt} />
               </>
             ) : (
-              'Never used'
+              t('Never used')
             )}
           </span>
         </p>
       </div>
       <div className="row push">
-        <IconButton icon="pencil" size="s" label={`Rename: ${name}`} onClick={() => setNaming(true)} />
+        <IconButton icon="pencil" size="s" label={t('Rename: {name}', { name })} onClick={() => setNaming(true)} />
         <ConfirmButton
           size="s"
           icon="trash-2"
-          aria-label={`Remove: ${name}`}
+          aria-label={t('Remove: {name}', { name })}
           confirm={{
-            title: `Remove “${name}”?`,
-            description:
+            title: t('Remove “{name}”?', { name }),
+            description: t(
               'You can no longer sign in with it, and sessions that used it will end. Your device keeps its copy until you delete it there.',
-            confirmLabel: 'Remove',
+            ),
+            confirmLabel: t('Remove'),
             action: () => dataOf(mutateAsync(passkey.id)),
             success: {
-              title: 'Passkey removed',
-              description: `You can no longer sign in with “${name}”.`,
+              title: t('Passkey removed'),
+              description: t('You can no longer sign in with “{name}”.', { name }),
               variant: 'success',
             },
             failure: refusalWithTitle('Passkey not removed'),
             onDone: onRemoved,
           }}
         >
-          Remove
+          {t('Remove')}
         </ConfirmButton>
       </div>
       <PasskeyNameDialog passkey={isNaming ? passkey : null} onClose={() => setNaming(false)} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -21,10 +22,10 @@ export function PasskeyNameDialog({ passkey, isNew = false, onClose }: Props) {
       isOpen={passkey !== null}
       onClose={onClose}
       size="s"
-      title={isNew ? 'Passkey added' : 'Rename passkey'}
-      description={isNew && 'Give it a name that helps you recognize it.'}
+      title={isNew ? t('Passkey added') : t('Rename passkey')}
+      description={isNew && t('Give it a name that helps you recognize it.')}
     >
-      {passkey && <NameForm passkey={passkey} cancelLabel={isNew ? 'Skip' : 'Cancel'} onDone={onClose} />}
+      {passkey && <NameForm passkey={passkey} cancelLabel={isNew ? t('Skip') : t('Cancel')} onDone={onClose} />}
     </Dialog>
   )
 }
@@ -40,17 +41,17 @@ function NameForm({ passkey, cancelLabel, onDone }: NameFormProps) {
   const { onSubmit, faults, isPending } = useForm(PasskeyName, async ({ name }) => {
     const outcome = await change.mutateAsync({ passkeyId: passkey.id, name })
     if (!outcome.ok) return { name: outcome.message }
-    showToast({ title: 'Passkey named', description: `It’s now called “${name}”.`, variant: 'success' })
+    showToast({ title: t('Passkey named'), description: t('It’s now called “{name}”.', { name }), variant: 'success' })
     onDone()
     return {}
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="form">
-      <TextInput label="Name" name="name" defaultValue={nameOf(passkey)} autoComplete="off" error={faults.name} />
+      <TextInput label={t('Name')} name="name" defaultValue={nameOf(passkey)} autoComplete="off" error={faults.name} />
       <div className="dialog-actions">
         <Button onClick={onDone}>{cancelLabel}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
+          {isPending ? t('Saving...') : t('Save')}
         </Button>
       </div>
     </form>

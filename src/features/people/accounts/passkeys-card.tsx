@@ -1,5 +1,6 @@
 import './account.css'
 import { useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -14,19 +15,20 @@ import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
 export function PasskeysCard() {
   const { data, isError, refetch } = usePasskeys()
   return (
-    <Card id="passkeys" title="Passkeys">
+    <Card id="passkeys" title={t('Passkeys')}>
       <p>
-        Sign in with your fingerprint, face, or screen lock instead of a password. Fake sites can’t steal a passkey, and
-        you don’t need a code from your app.
+        {t(
+          'Sign in with your fingerprint, face, or screen lock instead of a password. Fake sites can’t steal a passkey, and you don’t need a code from your app.',
+        )}
       </p>
       {data && <Passkeys passkeys={data} />}
-      {data === null && <p className="field-hint">This site’s sign-in service doesn’t support passkeys.</p>}
+      {data === null && <p className="field-hint">{t('This site’s sign-in service doesn’t support passkeys.')}</p>}
       {data === undefined && !isError && <Skeleton />}
       {data === undefined && isError && (
         <div className="row" role="alert">
-          <p>Your passkeys failed to load.</p>
+          <p>{t('Your passkeys failed to load.')}</p>
           <Button size="s" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </div>
       )}
@@ -43,13 +45,13 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   async function add() {
     const outcome = await addition.mutateAsync(undefined)
     if (outcome.ok) setNamed(outcome.data)
-    else showToast({ title: 'Passkey not added', description: outcome.message, variant: 'error' })
+    else showToast({ title: t('Passkey not added'), description: outcome.message, variant: 'error' })
   }
 
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className="entries" aria-label="Your passkeys">
+        <ul className="entries" aria-label={t('Your passkeys')}>
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={() => addButton.current?.focus()} />
           ))}
@@ -59,7 +61,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
       {passkeyObstacle === null && (
         <div className="form-actions">
           <Button ref={addButton} icon="plus" busy={addition.isPending} onClick={() => void add()}>
-            {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+            {passkeys.length > 0 ? t('Add another passkey') : t('Add a passkey')}
           </Button>
         </div>
       )}

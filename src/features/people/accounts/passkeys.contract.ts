@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
 
 /** A passkey from the identity provider. `backed_up`: whether it is also stored outside the device; unknown for hosted
@@ -18,12 +19,12 @@ export const PasskeyName = z.object({
     .string()
     .check(
       z.overwrite(visibleLine),
-      z.minLength(1, 'Enter a name for the passkey'),
-      z.maxLength(120, 'Use at most 120 characters'),
+      z.minLength(1, { error: () => t('Enter a name for the passkey') }),
+      z.maxLength(120, { error: () => t('Use at most 120 characters') }),
     ),
 })
 
-export const nameOf = ({ friendly_name: name }: Passkey): string => name || 'Passkey'
+export const nameOf = ({ friendly_name: name }: Passkey): string => name || t('Passkey')
 
 /** A failed ceremony, as the identity provider's client describes it. */
 export interface CeremonyFault {
@@ -47,4 +48,4 @@ const byCode: Record<string, string> = {
 export const ceremonyWords = ({ name, code }: CeremonyFault, canceled: string): string =>
   name === 'NotAllowedError' || name === 'AbortError'
     ? canceled
-    : (byCode[code] ?? 'Your browser could not use a passkey. Try again.')
+    : (byCode[code] ?? t('Your browser could not use a passkey. Try again.'))

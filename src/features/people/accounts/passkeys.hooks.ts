@@ -1,6 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { isCodeRequired, isSignedIn, sessionUserId } from '#web/session.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
@@ -26,7 +27,7 @@ async function listPasskeys(): Promise<Passkey[]> {
 
 /** Creates a passkey on the device. @returns the passkey with the name from the provider */
 export async function addPasskey(): Promise<Outcome<Passkey>> {
-  const canceled = 'The passkey prompt was closed or timed out.'
+  const canceled = t('The passkey prompt was closed or timed out.')
   const outcome = await ceremony((auth) => auth.registerPasskey(), canceled)
   if (!outcome.ok) return outcome
   await refreshSession()
@@ -59,7 +60,7 @@ export function usePasskeyChange<Input, Data>(change: (input: Input) => Promise<
 
 /** Signs in with the chosen passkey and fetches the profile. A hosted project may still require a code. */
 export async function signInWithPasskey(cache: QueryClient): Promise<Outcome> {
-  const canceled = 'The passkey prompt was closed or timed out, or this device has no passkey for this site.'
+  const canceled = t('The passkey prompt was closed or timed out, or this device has no passkey for this site.')
   const outcome = await ceremony((auth) => auth.signInWithPasskey(), canceled)
   if (outcome.ok && !isCodeRequired()) await fetchProfile(cache)
   return !outcome.ok && outcome.code === 'webauthn_credential_not_found' ? { ...outcome, message: unknown } : outcome

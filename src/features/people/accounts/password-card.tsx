@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './account.css'
 import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 export function PasswordCard({ email }: { email: string }) {
   const { data } = useAccount()
   return (
-    <Card id="password" title="Password">
+    <Card id="password" title={t('Password')}>
       {data?.hasPassword === false ? <FirstPassword email={email} /> : <PasswordChange email={email} />}
     </Card>
   )
@@ -28,21 +29,22 @@ function FirstPassword({ email }: { email: string }) {
       return {}
     }
     const fault = faultOf(outcome)
-    if (!fault) showToast({ title: 'Password not set', description: outcome.message, variant: 'error' })
+    if (!fault) showToast({ title: t('Password not set'), description: outcome.message, variant: 'error' })
     return fault ?? {}
   })
   return (
     <>
       <p>
-        You don’t have a password yet. Set one so that you can sign in even if you lose access to your connected
-        account.
+        {t(
+          'You don’t have a password yet. Set one so that you can sign in even if you lose access to your connected account.',
+        )}
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField label="Password" error={faults.password} />
+        <NewPasswordField label={t('Password')} error={faults.password} />
         <div className="form-actions">
           <Button type="submit" busy={isPending}>
-            {isPending ? 'Saving...' : 'Set password'}
+            {isPending ? t('Saving...') : t('Set password')}
           </Button>
         </div>
       </form>
@@ -59,21 +61,21 @@ function PasswordChange({ email }: { email: string }) {
       return {}
     }
     const fault = faultOf(outcome)
-    if (!fault) showToast({ title: 'Password not changed', description: outcome.message, variant: 'error' })
+    if (!fault) showToast({ title: t('Password not changed'), description: outcome.message, variant: 'error' })
     return fault ?? {}
   })
   return (
     <>
-      <p>Changing it signs out your other devices. This one stays signed in.</p>
+      <p>{t('Changing it signs out your other devices. This one stays signed in.')}</p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="form-row">
           <CurrentPasswordField error={faults.currentPassword} />
-          <NewPasswordField label="New password" error={faults.password} />
+          <NewPasswordField label={t('New password')} error={faults.password} />
         </div>
         <div className="form-actions">
           <Button type="submit" busy={isPending}>
-            {isPending ? 'Saving...' : 'Change password'}
+            {isPending ? t('Saving...') : t('Change password')}
           </Button>
         </div>
       </form>
@@ -82,13 +84,13 @@ function PasswordChange({ email }: { email: string }) {
 }
 
 const added = {
-  title: 'Password set',
-  description: 'You can now sign in with your email address and this password.',
+  title: t('Password set'),
+  description: t('You can now sign in with your email address and this password.'),
   variant: 'success',
 } as const
 
 const changed = {
-  title: 'Password changed',
-  description: 'You’re signed out on your other devices.',
+  title: t('Password changed'),
+  description: t('You’re signed out on your other devices.'),
   variant: 'success',
 } as const

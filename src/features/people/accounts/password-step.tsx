@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { signOut } from './accounts.hooks.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -9,12 +10,12 @@ export function PasswordStep({ onDone }: { onDone: () => void }) {
   const cache = useQueryClient()
   return (
     <>
-      <h1>Choose a new password</h1>
-      <p>You signed in with a temporary password. Choose your own to continue.</p>
+      <h1>{t('Choose a new password')}</h1>
+      <p>{t('You signed in with a temporary password. Choose your own to continue.')}</p>
       <NewPasswordForm onDone={() => void fetchProfile(cache).then(onDone)} />
       <div className="sign-in-ways">
         <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut()}>
-          Back to sign-in
+          {t('Back to sign-in')}
         </Button>
       </div>
     </>

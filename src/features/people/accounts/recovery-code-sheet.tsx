@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,11 +19,12 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
   return (
     <section className="recovery-sheet" aria-labelledby="recovery-sheet-title">
       <h3 id="recovery-sheet-title" tabIndex={-1} ref={focusOnMount} className="factor-heading">
-        Your recovery codes
+        {t('Your recovery codes')}
       </h3>
       <p>
-        Keep them where you can find them without your phone. You can use each code once instead of your app. They won’t
-        be shown again.
+        {t(
+          'Keep them where you can find them without your phone. You can use each code once instead of your app. They won’t be shown again.',
+        )}
       </p>
       <p className="recovery-owner meta">
         {siteName} · {email}
@@ -36,20 +38,20 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
       </ol>
       <div className="row recovery-actions">
         <CopyTextButton size="s" text={text}>
-          Copy
+          {t('Copy')}
         </CopyTextButton>
         <Button
           size="s"
           icon="file-text"
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
-          Download
+          {t('Download')}
         </Button>
         <Button size="s" icon="newspaper" onClick={() => print()}>
-          Print
+          {t('Print')}
         </Button>
         <Button size="s" variant="primary" className="push" onClick={onDone}>
-          I’ve saved them
+          {t('I’ve saved them')}
         </Button>
       </div>
     </section>

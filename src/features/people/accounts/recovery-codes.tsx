@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmAction, useAction } from '#web/action.tsx'
 import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
@@ -22,11 +23,11 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
   return (
     <div className="factor-recovery">
       <div>
-        <h3 className="factor-app-name">Recovery codes</h3>
+        <h3 className="factor-app-name">{t('Recovery codes')}</h3>
         <p className="field-hint">
-          {!hasSome && 'You have none. If you lose your app, you can’t sign in.'}
-          {data && `${data.remaining} of ${data.total} left.`}
-          {data && data.remaining <= few && ' Create new ones soon.'}
+          {!hasSome && t('You have none. If you lose your app, you can’t sign in.')}
+          {data && t('{remaining} of {total} left.', { remaining: data.remaining, total: data.total })}
+          {data && data.remaining <= few && t(' Create new ones soon.')}
         </p>
       </div>
       <Button
@@ -35,14 +36,14 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
         busy={first.isBusy}
         onClick={() => (hasSome ? setAsking(true) : void first.run())}
       >
-        {hasSome ? 'Create new codes' : 'Create recovery codes'}
+        {hasSome ? t('Create new codes') : t('Create recovery codes')}
       </Button>
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Create new recovery codes?"
-        description="Your current codes will stop working."
-        confirmLabel="Create new codes"
+        title={t('Create new recovery codes?')}
+        description={t('Your current codes will stop working.')}
+        confirmLabel={t('Create new codes')}
         isDanger={false}
         action={create}
         failure={failure}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { EmailLinkForm, type EmailLinkFormProps } from './email-link-form.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
@@ -17,20 +18,23 @@ export function RecoveryForm(fields: EmailLinkFormProps) {
   )
 }
 
-const withoutScript = 'You need JavaScript to set a new password.'
+const withoutScript = t('You need JavaScript to set a new password.')
 const byEmail = {
   intro: 'We’ll email you a link to set a new password.',
-  submit: 'Send link',
-  failed: 'Email not sent',
+  submit: t('Send link'),
+  failed: t('Email not sent'),
   sent: (email: string) =>
-    `If there’s an account for ${email}, we’ve sent an email with a link. The link works for ten minutes.`,
+    t('If there’s an account for {email}, we’ve sent an email with a link. The link works for ten minutes.', { email }),
   withoutScript,
 }
 const byAdministrator = {
   intro: 'This site can’t send email. Send a request here, then ask an administrator for your password reset link.',
-  submit: 'Send request',
-  failed: 'Request not sent',
+  submit: t('Send request'),
+  failed: t('Request not sent'),
   sent: (email: string) =>
-    `If there’s an account for ${email}, the administrators of this site can now see your request. Contact one of them to get your link.`,
+    t(
+      'If there’s an account for {email}, the administrators of this site can now see your request. Contact one of them to get your link.',
+      { email },
+    ),
   withoutScript,
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { CopiedValue } from '#features/live/livestreams/copied-value.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -21,12 +22,14 @@ export function RecoveryLinkDialog({ made, onClose }: Props) {
       onClose={onClose}
       isAlert
       title={`Password reset link for @${made?.username ?? ''}`}
-      description="Copy the link now. It won’t be shown again. It works once and expires in one hour. Anyone with the link can set the password, so send it only to the member."
+      description={t(
+        'Copy the link now. It won’t be shown again. It works once and expires in one hour. Anyone with the link can set the password, so send it only to the member.',
+      )}
     >
       {made && <CopiedValue name="Link" value={made.link} />}
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </Dialog>
@@ -46,7 +49,7 @@ export function useRecoveryLink() {
       const created = call(createRecoveryLink, { body: { username } })
       setMade({ username, link: (await created.finally(() => void refetch())).link })
     },
-    { title: 'Link not created', fallback: 'Try again in a moment.' },
+    { title: t('Link not created'), fallback: 'Try again in a moment.' },
   )
   return { made, busy: isBusy ? username : null, make: run, close: () => setMade(null) }
 }

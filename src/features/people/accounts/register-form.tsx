@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useMinPasswordLength } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -37,48 +38,52 @@ export function RegisterForm({ email, onEmail, invitation, next, onRegistered }:
     if (outcome.status === 409) return { username: outcome.message }
     const fault = faultOf(outcome)
     if (fault) return fault
-    showToast({ title: 'Registration failed', description: outcome.message, variant: 'error' })
+    showToast({ title: t('Registration failed'), description: outcome.message, variant: 'error' })
     return currentExclusion() ? {} : { form: outcome.message } // the page shows why someone is excluded
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <TextInput
-        label="Username"
+        label={t('Username')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
         error={faults.username}
-        hint="3 to 30 letters, digits, hyphens, or underscores. It becomes part of your profile’s URL."
+        hint={t('3 to 30 letters, digits, hyphens, or underscores. It becomes part of your profile’s URL.')}
       />
-      <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
+      <TextInput label={t('Full name')} name="fullName" autoComplete="name" required error={faults.fullName} />
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <div className="visually-hidden" aria-hidden="true">
         <label>
-          Leave this field empty <input name="website" tabIndex={-1} autoComplete="off" />
+          {t('Leave this field empty')} <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <NewPasswordField label="Password" error={faults.password} />
+      <NewPasswordField label={t('Password')} error={faults.password} />
       <FormError message={faults.form} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Creating account...' : 'Register'}
+        {isPending ? t('Creating account...') : t('Register')}
       </Button>
     </form>
   )
 }
 
-const welcome = { title: 'Registration successful', description: 'Your account is ready.', variant: 'success' } as const
+const welcome = {
+  title: t('Registration successful'),
+  description: t('Your account is ready.'),
+  variant: 'success',
+} as const
 
 const waiting = {
-  title: 'Registration successful',
-  description: 'An administrator will review your account.',
+  title: t('Registration successful'),
+  description: t('An administrator will review your account.'),
   variant: 'success',
 } as const
 
 const confirmation = (email: string) =>
   ({
-    title: 'Registration successful',
-    description: `Open the link in the email that we sent to ${email}, then log in.`,
+    title: t('Registration successful'),
+    description: t('Open the link in the email that we sent to {email}, then log in.', { email }),
     variant: 'success',
   }) as const

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { neverChanges } from '#web/never-changes.ts'
@@ -11,22 +12,23 @@ export function SecondFactorNotice({ isNeeded }: { isNeeded: boolean }) {
   const next = useSyncExternalStore(neverChanges, requestedPath, atFirst)
   if (isNeeded)
     return (
-      <Card title="Set up two-factor authentication">
+      <Card title={t('Set up two-factor authentication')}>
         <p>
-          Your role on this site requires it. Until you set it up, you can read, but not change anything. Set up an
-          authenticator app below. If you have a passkey, you can sign out and sign in with it instead.
+          {t(
+            'Your role on this site requires it. Until you set it up, you can read, but not change anything. Set up an authenticator app below. If you have a passkey, you can sign out and sign in with it instead.',
+          )}
         </p>
       </Card>
     )
   return (
     wasNeeded && (
-      <Card title="Two-factor authentication is on">
+      <Card title={t('Two-factor authentication is on')}>
         <p>
-          <output>You have full access again. Save your recovery codes before you continue.</output>
+          <output>{t('You have full access again. Save your recovery codes before you continue.')}</output>
         </p>
         <div className="form-actions">
           <ButtonLink variant="primary" href={next}>
-            Continue
+            {t('Continue')}
           </ButtonLink>
         </div>
       </Card>

@@ -1,5 +1,6 @@
 import './account.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,43 +16,44 @@ export function SecurityEventsCard() {
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const hasSignIns = data?.pages[0]?.hasSignIns
   return (
-    <Card id="events" title="Recent activity">
+    <Card id="events" title={t('Recent activity')}>
       {hasSignIns && (
         <p className="field-hint">
           If there is anything here that you didn’t do,{' '}
           <Link className="link" href={`${accountSettingsAddress.href()}#password`}>
-            change your password
+            {t('change your password')}
           </Link>
           . This also signs out all other devices.
         </p>
       )}
       {hasSignIns === false && (
         <p>
-          Sign-ins and changes to your password, email address, and factors are recorded by this site’s sign-in service
-          and can’t be listed here.
+          {t(
+            'Sign-ins and changes to your password, email address, and factors are recorded by this site’s sign-in service and can’t be listed here.',
+          )}
         </p>
       )}
       {events.length > 0 && (
-        <ul className="entries" aria-label="Your recent activity">
+        <ul className="entries" aria-label={t('Your recent activity')}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
         </ul>
       )}
-      {data && events.length === 0 && hasSignIns && <p className="field-hint">Nothing has been recorded yet.</p>}
+      {data && events.length === 0 && hasSignIns && <p className="field-hint">{t('Nothing has been recorded yet.')}</p>}
       {!data && !error && <Skeleton />}
       {!data && error && (
         <div className="row" role="alert">
-          <p>Your recent activity failed to load.</p>
+          <p>{t('Your recent activity failed to load.')}</p>
           <Button size="s" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </div>
       )}
       {hasNextPage && (
         <div className="form-actions">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -79,7 +81,8 @@ function Event({ event: { action, text, method, by, device, network, at } }: { e
     <li className="account-entry">
       <div className="account-entry-words">
         <h3 className="account-entry-name">
-          {how === undefined ? text : `${text} ${how}`} {warnings.has(action) && <Badge color="amber">Failed</Badge>}
+          {how === undefined ? text : `${text} ${how}`}{' '}
+          {warnings.has(action) && <Badge color="amber">{t('Failed')}</Badge>}
         </h3>
         <p className="meta account-entry-facts">
           <Time iso={at} />

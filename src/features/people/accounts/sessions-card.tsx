@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './account.css'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,9 +14,9 @@ import { useAccountSessions, useEndOtherSessions, useEndSession } from './accoun
 export function SessionsCard() {
   const { data, error, refetch } = useAccountSessions()
   return (
-    <Card id="sessions" title="Sessions">
+    <Card id="sessions" title={t('Sessions')}>
       {data && (
-        <ul className="entries" aria-label="Your sessions">
+        <ul className="entries" aria-label={t('Your sessions')}>
           {data.devices.map((device) => (
             <Session key={device.id} device={device} />
           ))}
@@ -24,7 +25,7 @@ export function SessionsCard() {
       {!data && !error && <Skeleton />}
       {!data && error && <NoList error={error} onRetry={() => void refetch()} />}
       {data?.devices.length === 1 ? (
-        <p className="field-hint">You’re not signed in anywhere else.</p>
+        <p className="field-hint">{t('You’re not signed in anywhere else.')}</p>
       ) : (
         <EverywhereElse />
       )}
@@ -38,14 +39,18 @@ function Session({ device }: { device: Device }) {
   const signOut = () =>
     end.mutate(id, {
       onSuccess: () =>
-        showToast({ title: 'Signed out', description: `${name} has been signed out.`, variant: 'success' }),
+        showToast({
+          title: t('Signed out'),
+          description: t('{name} has been signed out.', { name }),
+          variant: 'success',
+        }),
       onError: (reason) => showToast({ ...failed, description: messageOf(reason, tryAgain) }),
     })
   return (
     <li className="account-entry">
       <div className="account-entry-words">
         <h3 className="account-entry-name">
-          {name} {isCurrent && <Badge color="green">This device</Badge>}
+          {name} {isCurrent && <Badge color="green">{t('This device')}</Badge>}
         </h3>
         <p className="meta account-entry-facts">
           {network && <span>{network}</span>}
@@ -58,8 +63,8 @@ function Session({ device }: { device: Device }) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="s" busy={end.isPending} aria-label={`Sign out: ${name}`} onClick={signOut}>
-          Sign out
+        <Button size="s" busy={end.isPending} aria-label={t('Sign out: {name}', { name })} onClick={signOut}>
+          {t('Sign out')}
         </Button>
       )}
     </li>
@@ -71,9 +76,9 @@ function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site doesn’t list sessions.')}</p>
   return (
     <div className="row" role="alert">
-      <p>Your sessions failed to load.</p>
+      <p>{t('Your sessions failed to load.')}</p>
       <Button size="s" onClick={onRetry}>
-        Try Again
+        {t('Try Again')}
       </Button>
     </div>
   )
@@ -85,8 +90,8 @@ function EverywhereElse() {
     end.mutate(undefined, {
       onSuccess: () =>
         showToast({
-          title: 'Signed out',
-          description: 'You’re now signed in only on this device.',
+          title: t('Signed out'),
+          description: t('You’re now signed in only on this device.'),
           variant: 'success',
         }),
       onError: ({ message }) => showToast({ ...failed, description: message }),
@@ -94,11 +99,11 @@ function EverywhereElse() {
   return (
     <div className="form-actions">
       <Button icon="log-out" busy={end.isPending} onClick={signOut}>
-        Sign out everywhere else
+        {t('Sign out everywhere else')}
       </Button>
     </div>
   )
 }
 
-const failed = { title: 'Sign-out failed', variant: 'error' } as const
-const tryAgain = 'An unexpected error occurred. Please try again.'
+const failed = { title: t('Sign-out failed'), variant: 'error' } as const
+const tryAgain = t('An unexpected error occurred. Please try again.')

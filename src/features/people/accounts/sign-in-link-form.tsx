@@ -1,5 +1,6 @@
 import { EmailLinkForm, type EmailLinkFormProps } from './email-link-form.tsx'
 import { requestSignInLink } from './sign-in.hooks.ts'
+import { t } from '#messages/messages.ts'
 
 /** Requests an emailed link for signing in without a password. */
 export const SignInLinkForm = (fields: EmailLinkFormProps) => (
@@ -8,9 +9,12 @@ export const SignInLinkForm = (fields: EmailLinkFormProps) => (
 
 const texts = {
   intro: 'We’ll email you a link to sign in without your password.',
-  submit: 'Send link',
-  failed: 'Email not sent',
+  submit: t('Send link'),
+  failed: t('Email not sent'),
   sent: (email: string) =>
-    `If there’s an account for ${email}, we’ve sent an email with a link. It works for 15 minutes. Open it on the device that you want to use.`,
+    t(
+      'If there’s an account for {email}, we’ve sent an email with a link. It works for 15 minutes. Open it on the device that you want to use.',
+      { email },
+    ),
   withoutScript: 'You need JavaScript to sign in.',
 }

@@ -1,5 +1,6 @@
 import './two-step-card.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,18 +16,19 @@ export function TwoStepCard() {
   const { data, isError, refetch } = useAccount()
   const isOn = Boolean(data?.apps.length)
   return (
-    <Card id="two-step" title="Two-factor authentication" action={isOn && <Badge color="green">On</Badge>}>
+    <Card id="two-step" title={t('Two-factor authentication')} action={isOn && <Badge color="green">{t('On')}</Badge>}>
       <p>
-        After you enter your password, the site asks for a code from an app on your phone, so a stolen password isn’t
-        enough to sign in.
+        {t(
+          'After you enter your password, the site asks for a code from an app on your phone, so a stolen password isn’t enough to sign in.',
+        )}
       </p>
       {data && <Factors account={data} />}
       {!data && !isError && <Skeleton />}
       {!data && isError && (
         <div className="row" role="alert">
-          <p>Your apps failed to load.</p>
+          <p>{t('Your apps failed to load.')}</p>
           <Button size="s" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </div>
       )}
@@ -60,7 +62,7 @@ function Factors({ account }: { account: Account }) {
       {!isAdding && !codes && (
         <div className="form-actions">
           <Button icon="plus" onClick={() => setAdding(true)}>
-            {apps.length > 0 ? 'Add another app' : 'Set up an app'}
+            {apps.length > 0 ? t('Add another app') : t('Set up an app')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import type { Refused } from './identity-client.hooks.ts'
 import { resendConfirmation } from './sign-in.hooks.ts'
@@ -16,10 +17,10 @@ export function UnconfirmedNotice({ email }: { email: string }) {
   return (
     <div className="sign-in-notice sign-in-unconfirmed">
       <p role="alert">
-        <strong>Confirm your email address first.</strong> Open the link in the email that we sent to {email}.
+        <strong>{t('Confirm your email address first.')}</strong> Open the link in the email that we sent to {email}.
       </p>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void resend()}>
-        {isPending ? 'Sending...' : 'Resend email'}
+        {isPending ? t('Sending...') : t('Resend email')}
       </Button>
       <output>{answer}</output>
     </div>
@@ -29,6 +30,6 @@ export function UnconfirmedNotice({ email }: { email: string }) {
 function refusalOf({ code, message }: Refused): string {
   const seconds = /\d+/.exec(message)?.[0]
   return code === 'over_email_send_rate_limit' && seconds !== undefined
-    ? `You can request another email in ${seconds} seconds.`
+    ? t('You can request another email in {seconds} seconds.', { seconds })
     : message
 }

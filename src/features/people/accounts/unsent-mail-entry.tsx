@@ -1,5 +1,6 @@
 import './unsent-mail-entry.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -33,7 +34,8 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
         )}
         {handledAt && (
           <p className="unsent-mail-note">
-            {handledBy ? `@${handledBy} created a link` : 'A link was created'} · <Time iso={handledAt} />
+            {handledBy ? t('@{handledBy} created a link', { handledBy }) : t('A link was created')} ·{' '}
+            <Time iso={handledAt} />
           </p>
         )}
       </div>
@@ -42,10 +44,10 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
           size="s"
           icon="link"
           busy={isBusy}
-          aria-label={`Create link for @${member.username}`}
+          aria-label={t('Create link for @{username}', { username: member.username })}
           onClick={() => onMakeLink(member.username)}
         >
-          Create link
+          {t('Create link')}
         </Button>
       )}
     </article>

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { Role } from '#schemas/roles.contract.ts'
 
 /** `open` means password reset requests that no administrator has handled yet. */
-export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
+export const UnsentMailStatus = z.enum(['open', 'all'], { error: () => t('The status must be open or all') })
 export type UnsentMailStatus = z.infer<typeof UnsentMailStatus>
 const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
 export type UnsentMailQuery = z.infer<typeof UnsentMailQuery>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import {
@@ -20,7 +21,7 @@ export function UsernameCard({ viewer }: { viewer: Viewer }) {
   const { data } = useUsernames()
   const { username } = viewer
   return (
-    <Card id="username" title="Username">
+    <Card id="username" title={t('Username')}>
       <p>
         Your profile is at{' '}
         <Link href={profileAddress.href({ username })} className="link">
@@ -50,17 +51,21 @@ function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Userna
     const outcome = await change(values.username)
     if (outcome.ok) {
       form.reset()
-      showToast({ title: 'Username changed', description: `You are now @${outcome.username}.`, variant: 'success' })
+      showToast({
+        title: t('Username changed'),
+        description: t('You are now @{username}.', { username: outcome.username }),
+        variant: 'success',
+      })
       return {}
     }
     if ([400, 409, 429].includes(outcome.status)) return { username: outcome.message }
-    showToast({ title: 'Username not changed', description: outcome.message, variant: 'error' })
+    showToast({ title: t('Username not changed'), description: outcome.message, variant: 'error' })
     return {}
   })
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <TextInput
-        label="New username"
+        label={t('New username')}
         name="username"
         autoComplete="off"
         autoCapitalize="none"
@@ -71,7 +76,7 @@ function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Userna
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving...' : 'Change username'}
+          {isPending ? t('Saving...') : t('Change username')}
         </Button>
       </div>
     </form>
@@ -85,5 +90,8 @@ function Limit({ usernames }: { usernames: Usernames | undefined }) {
         You can change it again after <Time iso={usernames.nextChangeAt} as="long" />.
       </>
     )
-  return `You can change it ${maxUsernameChanges} times in ${usernameChangeDays} days.`
+  return t('You can change it {maxUsernameChanges} times in {usernameChangeDays} days.', {
+    maxUsernameChanges,
+    usernameChangeDays,
+  })
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
@@ -6,7 +7,7 @@ import { isForeignAvatar } from './avatars.store.ts'
 
 export const avatarRoutes = [
   implement(getAvatar, async ({ query: { url }, ctx }) => {
-    if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', 'No member uses this picture.')
+    if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', t('No member uses this picture.'))
     const storedKey = ctx.storage.keyOf(url)
     const location = storedKey ? ctx.storage.addressOf(storedKey) : `${ctx.imageProxy.addressOf(url)}?width=480`
     return new Response(null, { status: 302, headers: { location, 'cache-control': publicUntilRemoved(3600) } })

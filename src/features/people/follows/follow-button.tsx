@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './follow-button.css'
 import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -24,11 +25,11 @@ export function FollowButton({ user }: Props) {
           aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} ${user.displayName}`}
           onClick={() => void toggle()}
         >
-          {isFollowing ? 'Unfollow' : 'Follow'}
+          {isFollowing ? t('Unfollow') : t('Follow')}
         </Button>
       )}
     </span>
   )
 }
 
-const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update follow status. Please try again.')
+const showRefusal = (reason: unknown) => showFailure(reason, t('Failed to update follow status. Please try again.'))

@@ -1,5 +1,6 @@
 import './member-entry.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { ListedUser } from '#features/people/profiles/profiles.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -19,7 +20,7 @@ export function MemberEntry({ user }: { user: ListedUser }) {
         <p className="meta">
           <span className="p-nickname">@{user.username}</span>
         </p>
-        <p className="p-job-title">{user.title || 'Software Developer'}</p>
+        <p className="p-job-title">{user.title || t('Software Developer')}</p>
         <p className="meta">
           {counted(user.postCount, 'post')} · {counted(user.followersCount, 'follower')}
         </p>

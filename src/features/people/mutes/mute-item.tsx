@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -15,7 +16,7 @@ export function MuteItem({ member }: { member: PublicAuthor }) {
   if (!viewer || isDeleted(member) || !canMute(viewer, member.id)) return null
   return (
     <MenuItem icon={isMuted ? 'volume-2' : 'volume-x'} onSelect={() => void muteMember(member, !isMuted)}>
-      {isMuted ? 'Unmute' : 'Mute'} @{member.username}
+      {isMuted ? t('Unmute') : t('Mute')} @{member.username}
     </MenuItem>
   )
 }

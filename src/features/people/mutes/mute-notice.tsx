@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -12,8 +13,11 @@ export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) =>
       const done = muteMember(member, isMuted)
       showToast(
         isMuted
-          ? { title: `Muted ${name}`, action: { label: 'Undo', onSelect: () => void muteWithNotice(member, false) } }
-          : { title: `Unmuted ${name}` },
+          ? {
+              title: t('Muted {name}', { name }),
+              action: { label: t('Undo'), onSelect: () => void muteWithNotice(member, false) },
+            }
+          : { title: t('Unmuted {name}', { name }) },
       )
       await done
     } catch (reason) {

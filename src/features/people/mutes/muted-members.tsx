@@ -1,5 +1,6 @@
 import './muted.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -11,14 +12,18 @@ import { useMuteWithNotice } from './mute-notice.tsx'
 export function MutedMembers({ members }: { members: PublicAuthor[] }) {
   const muteMember = useMuteWithNotice()
   return (
-    <Card title="Muted members">
+    <Card title={t('Muted members')}>
       <p className="muted-about">
-        Their posts are hidden from your feed, but still appear on their profiles and in search. They are not notified.
+        {t(
+          'Their posts are hidden from your feed, but still appear on their profiles and in search. They are not notified.',
+        )}
       </p>
       {members.length === 0 ? (
-        <p className="muted-none">You haven’t muted anyone. To mute a member, use the menu on a post or profile.</p>
+        <p className="muted-none">
+          {t('You haven’t muted anyone. To mute a member, use the menu on a post or profile.')}
+        </p>
       ) : (
-        <ul className="muted-members" aria-label="Muted members">
+        <ul className="muted-members" aria-label={t('Muted members')}>
           {members.map((member) => (
             <li key={member.id} className="row">
               <Link href={profileAddress.href({ username: member.username })} className="muted-member">
@@ -31,10 +36,10 @@ export function MutedMembers({ members }: { members: PublicAuthor[] }) {
               <Button
                 size="s"
                 icon="volume-2"
-                aria-label={`Unmute @${member.username}`}
+                aria-label={t('Unmute @{username}', { username: member.username })}
                 onClick={() => void muteMember(member, false)}
               >
-                Unmute
+                {t('Unmute')}
               </Button>
             </li>
           ))}

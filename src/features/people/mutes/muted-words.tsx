@@ -1,5 +1,6 @@
 import './muted.css'
 import { type FormEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -28,7 +29,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
     setError(undefined)
     try {
       const { id, word } = await muteWord(typed)
-      announce(words.some((one) => one.id === id) ? `${word} is already muted` : `${word} added`)
+      announce(words.some((one) => one.id === id) ? t('{word} is already muted', { word }) : `${word} added`)
       if (input.value === typed) input.value = ''
     } catch (reason) {
       setError(messageOf(reason, 'Failed to add the word. Try again.'))
@@ -48,15 +49,16 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
   }
 
   return (
-    <Card title="Muted words">
+    <Card title={t('Muted words')}>
       <p className="muted-about">
-        Posts with any of these in their title or text are collapsed in your feed. Only whole words match, regardless of
-        case. You can also mute phrases and #tags.
+        {t(
+          'Posts with any of these in their title or text are collapsed in your feed. Only whole words match, regardless of case. You can also mute phrases and #tags.',
+        )}
       </p>
       <form className="muted-entry" onSubmit={(event) => void add(event)}>
         <TextInput
           ref={field}
-          label="Word or phrase"
+          label={t('Word or phrase')}
           name="word"
           placeholder="spoilers"
           maxLength={maxMutedWordLength}
@@ -67,16 +69,16 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
           onChange={() => setError(undefined)}
         />
         <Button type="submit" icon="plus" busy={isAdding}>
-          Mute
+          {t('Mute')}
         </Button>
       </form>
       {words.length === 0 ? (
-        <p className="muted-none">You haven’t muted any words.</p>
+        <p className="muted-none">{t('You haven’t muted any words.')}</p>
       ) : (
-        <ul className="chips" aria-label="Muted words">
+        <ul className="chips" aria-label={t('Muted words')}>
           {words.map((word) => (
             <li key={word.id}>
-              <Chip removeLabel={`Remove ${word.word}`} onRemove={() => void remove(word)}>
+              <Chip removeLabel={t('Remove {word}', { word: word.word })} onRemove={() => void remove(word)}>
                 <bdi className="muted-word">{word.word}</bdi>
               </Chip>
             </li>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -25,7 +26,7 @@ export const NewMutedWord = z.object({
     .check(
       z.overwrite(visibleLine),
       z.minLength(1, blank),
-      z.maxLength(maxMutedWordLength, 'A word or phrase must be at most 100 characters'),
+      z.maxLength(maxMutedWordLength, { error: () => t('A word or phrase must be at most 100 characters') }),
     ),
 })
 

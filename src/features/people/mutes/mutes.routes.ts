@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -19,7 +20,8 @@ export const muteRoutes = [
   implement(getMutes, ({ ctx, member }) => findMutes(ctx.db, member.id)),
   implement(muteMember, async ({ ctx, params, member }) => {
     const isMuted = found(await mute(ctx.db, pairOf(member, params.id)), 'User')
-    if (!isMuted) throw new AppError('conflict', `You can mute at most ${maxMutedMembers} members.`)
+    if (!isMuted)
+      throw new AppError('conflict', t('You can mute at most {maxMutedMembers} members.', { maxMutedMembers }))
     return null
   }),
   implement(unmuteMember, async ({ ctx, params, member }) => {
@@ -28,7 +30,8 @@ export const muteRoutes = [
   }),
   implement(muteWord, async ({ ctx, body, member }) => {
     const muted = await addMutedWord(ctx.db, member.id, body.word)
-    if (!muted) throw new AppError('conflict', `You can mute at most ${maxMutedWords} words and phrases.`)
+    if (!muted)
+      throw new AppError('conflict', t('You can mute at most {maxMutedWords} words and phrases.', { maxMutedWords }))
     const { isNew, ...word } = muted
     return isNew ? created(word) : word
   }),

@@ -1,5 +1,6 @@
 import './notification-entry.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { isOn } from '#features/discovery/site/site.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -60,7 +61,7 @@ export function NotificationEntry({ entry }: { entry: Notification }) {
           )}
         </p>
         <p className="meta">
-          {!entry.isRead && <span className="notification-new">New</span>}
+          {!entry.isRead && <span className="notification-new">{t('New')}</span>}
           <Time iso={entry.updatedAt} />
         </p>
       </div>

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perAddress, perMember } from '#kernel/limits.contract.ts'
 import { optionalKinds } from './notifications.contract.ts'
 
-const Kinds = z.array(z.enum(optionalKinds, 'Unknown kind of notification')).check(z.maxLength(20, 'Too many kinds'))
+const Kinds = z
+  .array(z.enum(optionalKinds, { error: () => t('Unknown kind of notification') }))
+  .check(z.maxLength(20, { error: () => t('Too many kinds') }))
 
 /** The kinds that are turned off, and the remaining kinds that are also included in the daily digest. */
 const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })

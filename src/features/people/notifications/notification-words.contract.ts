@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { guestbookEntryPath } from '#features/conversation/comments/guestbook-addresses.contract.ts'
@@ -44,19 +45,19 @@ const words: Record<NotificationKind, KindWords> = {
   },
   guestbook_entry: { did: 'signed', what: 'your guestbook', counted: ['new entries', 'in'] },
   guestbook_reply: { did: 'replied to you in', what: 'the guestbook', counted: ['new replies to you', 'in'] },
-  schedule_published: { who: () => 'Your scheduled article', did: 'was published:' },
+  schedule_published: { who: () => t('Your scheduled article'), did: 'was published:' },
   schedule_failed: {
-    who: (count) => (count === 1 ? 'A scheduled article' : `${count} scheduled articles`),
+    who: (count) => (count === 1 ? t('A scheduled article') : t('{count} scheduled articles', { count })),
     did: 'could not be published.',
     what: 'Open your drafts to see why.',
   },
   backup_failed: {
-    who: (count) => (count === 1 ? 'A backup of this site' : `${count} backups of this site`),
+    who: (count) => (count === 1 ? t('A backup of this site') : t('{count} backups of this site', { count })),
     did: 'failed or could not be verified.',
     what: 'See the site’s log for the reason.',
   },
   approval_needed: {
-    who: (count) => (count === 1 ? '1 new member' : `${count} new members`),
+    who: (count) => (count === 1 ? t('1 new member') : t('{count} new members', { count })),
     did: 'asked for',
     what: 'your approval',
   },
@@ -107,15 +108,15 @@ export function hrefOf(
 }
 
 function whatOf({ post, isAboutProfile }: Notification): string {
-  if (isAboutProfile) return 'your profile or one of your projects'
-  if (!post) return 'a post that is no longer available'
-  return post.words ? `“${post.words}”` : 'your post'
+  if (isAboutProfile) return t('your profile or one of your projects')
+  if (!post) return t('a post that is no longer available')
+  return post.words ? `“${post.words}”` : t('your post')
 }
 
 /** Returns 'Ada', 'Ada and Bob', or 'Ada, Bob and 12 others'. */
 function whoOf({ count, actors }: Notification): string {
   const names = actors.map(({ name }) => name)
-  if (names.length === 0) return count === 1 ? 'Someone' : `${count} people`
+  if (names.length === 0) return count === 1 ? t('Someone') : `${count} people`
   if (names.length === count) return listed(names)
   const shown = names.slice(0, 2)
   const others = count - shown.length

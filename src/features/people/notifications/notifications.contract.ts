@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
@@ -66,11 +67,13 @@ export type NotificationList = z.infer<typeof NotificationList>
 /** The notifications to mark as read: `ids`, or all. Those updated after `upTo` stay unread. */
 const ReadInput = z
   .object({
-    ids: z.optional(z.array(Id).check(z.maxLength(maxLimit, `Send at most ${maxLimit} ids`))),
+    ids: z.optional(
+      z.array(Id).check(z.maxLength(maxLimit, { error: () => t('Send at most {maxLimit} ids', { maxLimit }) })),
+    ),
     upTo: z.optional(z.iso.datetime('upTo must be a time')),
     all: z.optional(z.literal(true)),
   })
-  .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, 'Send ids, upTo, or all'))
+  .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, { error: () => t('Send ids, upTo, or all') }))
 export type ReadInput = z.infer<typeof ReadInput>
 
 export const getNotifications = endpoint('GET /api/notifications', {

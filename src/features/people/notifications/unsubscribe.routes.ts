@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { plainPage } from '#kernel/plain-page.ts'
@@ -9,7 +10,7 @@ export const unsubscribeRoutes = [
   implement(unsubscribe, async ({ ctx, query, request }) => {
     const memberId = await memberOfToken(ctx, query.token)
     if (memberId === null)
-      throw new AppError('not_found', 'This link is incomplete. Open the complete link from the email.')
+      throw new AppError('not_found', t('This link is incomplete. Open the complete link from the email.'))
     await endDigests(ctx.db, memberId)
     return request.headers.get('accept')?.includes('text/html') ? donePage() : null
   }),

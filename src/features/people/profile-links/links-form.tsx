@@ -1,6 +1,7 @@
 import './links-form.css'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,15 +19,15 @@ import { VerifiedMark } from './verified-mark.tsx'
 export function LinksForm({ viewer }: { viewer: Viewer }) {
   const { data, isError, refetch } = useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })
   return (
-    <Card title="Links" id="links">
+    <Card title={t('Links')} id="links">
       {data && <LinksEditor viewer={viewer} saved={data.links} />}
       {!data && isError && (
         <ErrorPanel
-          title="Your links failed to load"
-          actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+          title={t('Your links failed to load')}
+          actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
         />
       )}
-      {!data && !isError && <Skeletons count={1} label="Loading your links" />}
+      {!data && !isError && <Skeletons count={1} label={t('Loading your links')} />}
     </Card>
   )
 }
@@ -48,8 +49,11 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
       labelOf={({ label }) => label}
       input={LinksInput}
       save={({ links }) => save(links)}
-      success="Checking whether these pages link back to your profile."
-      hint={`Add up to ${maxLinks} links to your website and your accounts on other sites. Your profile shows them in this order.`}
+      success={t('Checking whether these pages link back to your profile.')}
+      hint={t(
+        'Add up to {maxLinks} links to your website and your accounts on other sites. Your profile shows them in this order.',
+        { maxLinks },
+      )}
       help={<VerificationHelp username={viewer.username} />}
       renderMark={({ url }) => {
         const verifiedAt = saved.find((link) => link.url === url)?.verifiedAt
@@ -59,7 +63,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
       {({ fields: { label, url }, nameOf, faults, onChange }) => (
         <>
           <TextInput
-            label="Label"
+            label={t('Label')}
             name={nameOf('label')}
             list="link-labels"
             autoComplete="off"
@@ -69,7 +73,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
             onChange={(event) => onChange({ label: event.target.value })}
           />
           <TextInput
-            label="URL"
+            label={t('URL')}
             name={nameOf('url')}
             type="url"
             inputMode="url"
@@ -93,10 +97,14 @@ const VerificationHelp = ({ username }: { username: string }) => (
       ))}
     </datalist>
     <details className="links-help">
-      <summary>How links are verified</summary>
-      <p>On your page, add this link to your profile. Some sites do this for you when you enter your website there.</p>
+      <summary>{t('How links are verified')}</summary>
+      <p>
+        {t(
+          'On your page, add this link to your profile. Some sites do this for you when you enter your website there.',
+        )}
+      </p>
       <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
-      <p>We check the pages when you save your links and once a week after that.</p>
+      <p>{t('We check the pages when you save your links and once a week after that.')}</p>
     </details>
   </>
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -24,18 +25,20 @@ export const ProfileLinks = z.object({
 export type ProfileLinks = z.infer<typeof ProfileLinks>
 
 const LinkInput = z.object({
-  label: z
-    .string('Enter a label')
-    .check(
-      z.overwrite(visibleLine),
-      z.minLength(1, 'Enter a label'),
-      z.maxLength(maxLabelLength, `A label must be at most ${maxLabelLength} characters`),
-    ),
+  label: z.string({ error: () => t('Enter a label') }).check(
+    z.overwrite(visibleLine),
+    z.minLength(1, { error: () => t('Enter a label') }),
+    z.maxLength(maxLabelLength, {
+      error: () => t('A label must be at most {maxLabelLength} characters', { maxLabelLength }),
+    }),
+  ),
   url: z.pipe(
-    z.string('Enter a URL').check(
+    z.string({ error: () => t('Enter a URL') }).check(
       z.trim(),
       z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
-      z.refine((text) => webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
+      z.refine((text) => webAddress(text) !== null, {
+        error: () => t('Enter a URL that begins with https:// or http://'),
+      }),
     ),
     z.transform((text: string) => webAddress(text) ?? text),
   ),
@@ -44,14 +47,17 @@ export type LinkInput = z.infer<typeof LinkInput>
 
 export const LinksInput = z.object({
   links: z
-    .array(LinkInput, 'Send a list of links')
-    .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`), z.check(refuseDuplicates)),
+    .array(LinkInput, { error: () => t('Send a list of links') })
+    .check(
+      z.maxLength(maxLinks, { error: () => t('Add at most {maxLinks} links', { maxLinks }) }),
+      z.check(refuseDuplicates),
+    ),
 })
 
 function refuseDuplicates({ value, issues }: z.core.ParsePayload<LinkInput[]>): void {
   for (const [index, { url }] of value.entries()) {
     if (value.findIndex((other) => other.url === url) === index) continue
-    issues.push({ code: 'custom', message: 'This URL is already in the list', input: value, path: [index, 'url'] })
+    issues.push({ code: 'custom', message: t('This URL is already in the list'), input: value, path: [index, 'url'] })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './availability-mark.css'
 import { Badge } from '#ui/badge.tsx'
 import type { Availability } from './availability.contract.ts'
@@ -5,9 +6,9 @@ import type { Availability } from './availability.contract.ts'
 /** Shows that the member is available for work. */
 export const AvailabilityMark = ({ text, link }: Availability) => (
   <p className="availability-mark">
-    <Badge color="green">Available for work</Badge>
+    <Badge color="green">{t('Available for work')}</Badge>
     {text && <span dir="auto">{link === null ? text : <AvailabilityLink href={link}>{text}</AvailabilityLink>}</span>}
-    {!text && link !== null && <AvailabilityLink href={link}>Learn more</AvailabilityLink>}
+    {!text && link !== null && <AvailabilityLink href={link}>{t('Learn more')}</AvailabilityLink>}
   </p>
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
@@ -15,12 +16,12 @@ export const Availability = z.object({
 export type Availability = z.infer<typeof Availability>
 
 export const AvailabilityInput = z.object({
-  text: z
-    .string('Send text, which may be empty')
-    .check(
-      z.overwrite(visibleLine),
-      z.maxLength(maxAvailabilityText, `The text must be at most ${maxAvailabilityText} characters`),
-    ),
+  text: z.string({ error: () => t('Send text, which may be empty') }).check(
+    z.overwrite(visibleLine),
+    z.maxLength(maxAvailabilityText, {
+      error: () => t('The text must be at most {maxAvailabilityText} characters', { maxAvailabilityText }),
+    }),
+  ),
   /** Empty: none. */
   link: OptionalWebAddress,
 })

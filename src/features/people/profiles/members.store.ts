@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, suspended } from '#kernel/errors.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
@@ -42,7 +43,7 @@ export async function memberOfIdentity(db: Db, person: Person, joining: Joining 
 export async function checkSignUp(db: Db, { username, fullName }: Person['metadata']): Promise<void> {
   const { error } = username === undefined ? {} : Username.safeParse(username)
   const fault = error ?? (fullName === undefined ? undefined : FullName.safeParse(fullName).error)
-  if (fault) throw new AppError('invalid_input', fault.issues[0]?.message ?? 'Invalid input')
+  if (fault) throw new AppError('invalid_input', fault.issues[0]?.message ?? t('Invalid input'))
   if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { ownName, visibleLine } from '#schemas/names.contract.ts'
 import { Viewer } from './profiles.contract.ts'
 
 /** A member's full name. Source: docs/product.md, Validation. */
 export const FullName = z
-  .string('Full name is required')
+  .string({ error: () => t('Full name is required') })
   .check(
     z.overwrite(ownName),
-    z.minLength(2, 'Full name must be at least 2 characters'),
-    z.maxLength(100, 'Full name must be at most 100 characters'),
+    z.minLength(2, { error: () => t('Full name must be at least 2 characters') }),
+    z.maxLength(100, { error: () => t('Full name must be at most 100 characters') }),
   )
 
 const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
@@ -17,16 +18,20 @@ const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
 
 /** The profile fields that a member edits. An image is an HTTP(S) URL or a file stored on this site. */
 export const profileFields = {
-  title: z.string().check(z.overwrite(visibleLine), z.maxLength(100, 'Title must be at most 100 characters')),
-  bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
+  title: z
+    .string()
+    .check(z.overwrite(visibleLine), z.maxLength(100, { error: () => t('Title must be at most 100 characters') })),
+  bio: z.string().check(z.maxLength(2000, { error: () => t('Bio must be at most 2,000 characters') })),
   profileImage: z.string().check(
     z.trim(),
-    z.maxLength(2000, 'The image URL is too long'),
-    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), 'Enter a valid image URL'),
+    z.maxLength(2000, { error: () => t('The image URL is too long') }),
+    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), {
+      error: () => t('Enter a valid image URL'),
+    }),
   ),
   githubUsername: z
     .string()
-    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Enter a valid GitHub username')),
+    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, { error: () => t('Enter a valid GitHub username') })),
 }
 
 /** The body that completes a new profile. `displayName` is ignored, because sign-up sets it; a password is never read.

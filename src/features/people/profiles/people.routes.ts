@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Db } from '#kernel/db.ts'
 import { implement } from '#kernel/implement.ts'
@@ -23,5 +24,5 @@ export const peopleRoutes = [
 ]
 
 async function requireMember(db: Db, id: number): Promise<void> {
-  if (!(await isMember(db, id))) throw new AppError('not_found', 'User not found')
+  if (!(await isMember(db, id))) throw new AppError('not_found', t('User not found'))
 }

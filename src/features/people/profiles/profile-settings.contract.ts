@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { ownName, visibleLine } from '#schemas/names.contract.ts'
@@ -19,12 +20,18 @@ export function distinctSkills(skills: readonly string[]): string[] {
 }
 
 const Skills = z.pipe(
-  z.array(z.string()).check(z.maxLength(1000, 'Too many skills')),
+  z.array(z.string()).check(z.maxLength(1000, { error: () => t('Too many skills') })),
   z.pipe(
     z.transform((skills: string[]) => distinctSkills(skills)),
     z
-      .array(z.string().check(z.maxLength(maxSkillLength, `A skill must be at most ${maxSkillLength} characters`)))
-      .check(z.maxLength(maxSkills, `Add at most ${maxSkills} skills`)),
+      .array(
+        z.string().check(
+          z.maxLength(maxSkillLength, {
+            error: () => t('A skill must be at most {maxSkillLength} characters', { maxSkillLength }),
+          }),
+        ),
+      )
+      .check(z.maxLength(maxSkills, { error: () => t('Add at most {maxSkills} skills', { maxSkills }) })),
   ),
 )
 
@@ -33,11 +40,11 @@ const Skills = z.pipe(
 export const ProfileSettings = z.object({
   displayName: z.optional(
     z
-      .string('Display name must be at least 2 characters')
+      .string({ error: () => t('Display name must be at least 2 characters') })
       .check(
         z.overwrite(ownName),
-        z.minLength(2, 'Display name must be at least 2 characters'),
-        z.maxLength(100, 'Display name must be at most 100 characters'),
+        z.minLength(2, { error: () => t('Display name must be at least 2 characters') }),
+        z.maxLength(100, { error: () => t('Display name must be at most 100 characters') }),
       ),
   ),
   title: z.nullish(profileFields.title),

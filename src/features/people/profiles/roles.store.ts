@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -107,25 +108,31 @@ const findOwnerId = async (db: Db): Promise<number | null> =>
 async function requireAdmin(db: Db, actor: RoleActor): Promise<void> {
   if (typeof actor !== 'number') return
   if (await one(db)`select from members where id = ${actor} and role = 'admin'`) return
-  throw new AppError('forbidden', 'Only administrators may do this.')
+  throw new AppError('forbidden', t('Only administrators may do this.'))
 }
 
 async function requireOwner(db: Db, actor: RoleActor): Promise<void> {
   if (typeof actor !== 'number' || (await findOwnerId(db)) === actor) return
-  throw new AppError('forbidden', 'Only the owner can transfer ownership of this site.')
+  throw new AppError('forbidden', t('Only the owner can transfer ownership of this site.'))
 }
 
 function refuseSuspended(username: string, standing: string): void {
   if (standing === 'present') return
   if (standing === 'waiting')
-    throw new AppError('conflict', `@${username} is waiting for approval. Approve them first.`)
-  throw new AppError('conflict', `@${username} is suspended. Lift the suspension first.`)
+    throw new AppError('conflict', t('@{username} is waiting for approval. Approve them first.', { username }))
+  throw new AppError('conflict', t('@{username} is suspended. Lift the suspension first.', { username }))
 }
 
 async function refuseNeeded(db: Db, { id, username, isOwner }: RoleHolder): Promise<void> {
   if (isOwner) {
-    throw new AppError('conflict', `@${username} owns this site, and the owner is always an administrator.`)
+    throw new AppError(
+      'conflict',
+      t('@{username} owns this site, and the owner is always an administrator.', { username }),
+    )
   }
   if (await one(db)`select from members where role = 'admin' and id <> ${id}`) return
-  throw new AppError('conflict', `@${username} is the only administrator. Make someone else an administrator first.`)
+  throw new AppError(
+    'conflict',
+    t('@{username} is the only administrator. Make someone else an administrator first.', { username }),
+  )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
 const minLength = 3
@@ -20,12 +21,12 @@ const isDigits = (name: string) => /^\d+$/.test(name)
 
 /** A new username, stored as typed and unique regardless of case. Digits alone would look like an id, and a reserved
  *  word like a page. Source: docs/product.md, Validation and Data. */
-export const Username = z.string('Username is required').check(
-  z.minLength(minLength, `Username must be at least ${minLength} characters`),
-  z.maxLength(maxLength, `Username must be at most ${maxLength} characters`),
-  z.regex(/^[A-Za-z0-9_-]*$/, 'Username can only contain letters, digits, hyphens and underscores'),
-  z.refine((name) => !isDigits(name), 'Username cannot consist of digits only'),
-  z.refine((name) => !isReserved(name), 'This username is reserved'),
+export const Username = z.string({ error: () => t('Username is required') }).check(
+  z.minLength(minLength, { error: () => t('Username must be at least {minLength} characters', { minLength }) }),
+  z.maxLength(maxLength, { error: () => t('Username must be at most {maxLength} characters', { maxLength }) }),
+  z.regex(/^[A-Za-z0-9_-]*$/, { error: () => t('Username can only contain letters, digits, hyphens and underscores') }),
+  z.refine((name) => !isDigits(name), { error: () => t('Username cannot consist of digits only') }),
+  z.refine((name) => !isReserved(name), { error: () => t('This username is reserved') }),
 )
 
 export const usernameTaken = 'Username is already taken'

@@ -1,5 +1,6 @@
 import './invitations.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,10 +10,10 @@ import type { Invitation } from './invitations.contract.ts'
 import { useRevokeInvitation } from './invitations.hooks.ts'
 
 const badges = {
-  active: <Badge color="green">Active</Badge>,
-  used_up: <Badge>Used up</Badge>,
-  expired: <Badge>Expired</Badge>,
-  revoked: <Badge color="red">Revoked</Badge>,
+  active: <Badge color="green">{t('Active')}</Badge>,
+  used_up: <Badge>{t('Used up')}</Badge>,
+  expired: <Badge>{t('Expired')}</Badge>,
+  revoked: <Badge color="red">{t('Revoked')}</Badge>,
 }
 
 /** An invitation link, with the members who joined through it. */
@@ -30,12 +31,12 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
             Created by {createdBy ? <Handle {...createdBy} /> : 'a deleted member'} <Time iso={createdAt} />
           </span>
           <span>
-            {state === 'expired' ? 'Expired' : 'Expires'} <Time iso={expiresAt} as="date" />
+            {state === 'expired' ? t('Expired') : t('Expires')} <Time iso={expiresAt} as="date" />
           </span>
         </p>
         {joined.length > 0 && (
           <p className="meta invitation-facts">
-            <span>Joined:</span>
+            <span>{t('Joined:')}</span>
             {joined.map((member) => (
               <span key={member.id}>
                 <Handle {...member} />
@@ -48,15 +49,15 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
         <ConfirmButton
           size="s"
           confirm={{
-            title: 'Revoke this invitation link?',
-            description: 'No one else can join with it. Members who have already joined remain members.',
-            confirmLabel: 'Revoke link',
+            title: t('Revoke this invitation link?'),
+            description: t('No one else can join with it. Members who have already joined remain members.'),
+            confirmLabel: t('Revoke link'),
             action: () => revoke(id),
-            success: { title: 'Invitation link revoked', variant: 'success' },
-            failure: { title: 'Link not revoked', fallback: 'Try again in a moment.' },
+            success: { title: t('Invitation link revoked'), variant: 'success' },
+            failure: { title: t('Link not revoked'), fallback: 'Try again in a moment.' },
           }}
         >
-          Revoke
+          {t('Revoke')}
         </ConfirmButton>
       )}
     </article>
@@ -64,7 +65,7 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
 }
 
 const usesText = (maxUses: number, uses: number): string =>
-  uses === 0 && maxUses === 1 ? 'For 1 person' : `${uses} of ${maxUses} used`
+  uses === 0 && maxUses === 1 ? t('For 1 person') : t('{uses} of {maxUses} used', { uses, maxUses })
 
 const Handle = ({ username }: PublicAuthor) => (
   <Link className="link" href={profileAddress.href({ username })}>

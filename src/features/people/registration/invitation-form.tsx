@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
 import { useForm } from '#web/use-form.ts'
@@ -14,7 +15,7 @@ export function InvitationForm({ isBusy, onCreate }: Props) {
   return (
     <form method="post" noValidate className="invitation-form" onSubmit={onSubmit}>
       <TextInput
-        label="Number of people"
+        label={t('Number of people')}
         name="maxUses"
         type="number"
         inputMode="numeric"
@@ -24,15 +25,15 @@ export function InvitationForm({ isBusy, onCreate }: Props) {
         required
         error={faults.maxUses}
       />
-      <Select label="Expires after" name="days" defaultValue="7" error={faults.days}>
+      <Select label={t('Expires after')} name="days" defaultValue="7" error={faults.days}>
         {invitationDays.map((days) => (
           <option key={days} value={days}>
-            {days === 1 ? '1 day' : `${days} days`}
+            {days === 1 ? t('1 day') : `${days} days`}
           </option>
         ))}
       </Select>
       <Button type="submit" variant="primary" icon="link" busy={isBusy}>
-        Create link
+        {t('Create link')}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import './invitation-tree.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -34,7 +35,7 @@ function Branch({ member, inviteesByInviter }: BranchProps) {
     <li>
       <MemberLine member={member} />
       {invited.length > 0 && (
-        <ul className="invitation-tree-branch" aria-label={`Invited by @${member.username}`}>
+        <ul className="invitation-tree-branch" aria-label={t('Invited by @{username}', { username: member.username })}>
           {invited.map((invitee) => (
             <Branch key={invitee.id} member={invitee} inviteesByInviter={inviteesByInviter} />
           ))}
@@ -54,18 +55,18 @@ function MemberLine({ member }: { member: InvitedMember }) {
         <div className="invitation-tree-head">
           <strong dir="auto">{isMatch ? <mark>{name}</mark> : name}</strong>
           <span className="meta">@{username}</span>
-          {isSuspended && <Badge color="red">Suspended</Badge>}
+          {isSuspended && <Badge color="red">{t('Suspended')}</Badge>}
         </div>
         <p className="meta">
           {joinedAt === null ? (
-            'Joined without an invitation'
+            t('Joined without an invitation')
           ) : (
             <>
               {invitedBy === null && 'Inviter’s account deleted · '}
               Joined <Time iso={joinedAt} as="date" />
             </>
           )}
-          {invitedCount > 0 && ` · Invited ${invitedCount}`}
+          {invitedCount > 0 && t(' · Invited {invitedCount}', { invitedCount })}
         </p>
       </div>
     </div>

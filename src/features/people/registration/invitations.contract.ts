@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -33,7 +34,7 @@ export type InvitationList = z.infer<typeof InvitationList>
 const useLimit = `Enter a number from 1 to ${maxInvitationUses}`
 export const NewInvitation = z.object({
   maxUses: z.int(useLimit).check(z.gte(1, useLimit), z.lte(maxInvitationUses, useLimit)),
-  days: z.literal(invitationDays, 'A link works for 1, 7, 30, or 90 days'),
+  days: z.literal(invitationDays, { error: () => t('A link works for 1, 7, 30, or 90 days') }),
 })
 export type NewInvitation = z.infer<typeof NewInvitation>
 

@@ -1,5 +1,6 @@
 import './invitations.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { CopiedValue } from '#features/live/livestreams/copied-value.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,28 +16,31 @@ export function NewInvitationCard() {
   const [token, setToken] = useState<string | null>(null)
   const create = useCreateInvitation()
   const { run, isBusy } = useAction(async (invitation: NewInvitation) => setToken(await create(invitation)), {
-    title: 'Link not created',
+    title: t('Link not created'),
     fallback: 'Try again in a moment.',
   })
   const forget = () => setToken(null)
   return (
-    <Card title="New invitation link">
+    <Card title={t('New invitation link')}>
       <p className="field-hint">
-        Anyone with the link can register until it expires or this many people have joined. It works even if
-        registration is limited, but not while registration is closed.
+        {t(
+          'Anyone with the link can register until it expires or this many people have joined. It works even if registration is limited, but not while registration is closed.',
+        )}
       </p>
       <InvitationForm isBusy={isBusy} onCreate={run} />
       <Dialog
         isOpen={token !== null}
         onClose={forget}
         isAlert
-        title="Invitation link"
-        description="Copy the link now. It won’t be shown again. Send it only to people who may join: anyone with the link can register."
+        title={t('Invitation link')}
+        description={t(
+          'Copy the link now. It won’t be shown again. Send it only to people who may join: anyone with the link can register.',
+        )}
       >
         {token !== null && <CopiedValue name="Link" value={location.origin + invitationHref(token)} />}
         <div className="dialog-actions">
           <Button variant="primary" onClick={forget}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { useInvitation } from './invitations.hooks.ts'
 
@@ -14,7 +15,7 @@ export function RegistrationRules({ invitation, children }: Props) {
   const { isRegistrationOpen, registration } = useSite()
   const { state, invitedBy } = useInvitationState(invitation)
   if (!isRegistrationOpen)
-    return <p>Registration is closed on this site. If you have an account, you can still log in.</p>
+    return <p>{t('Registration is closed on this site. If you have an account, you can still log in.')}</p>
   if (registration?.mode === 'invitation' && state !== 'usable') return <output>{messages[state]}</output>
   // The form is always at the same position, so that checking the invitation does not remount it.
   return (
@@ -29,12 +30,12 @@ function Rule({ state, invitedBy }: Invited) {
   const { registration } = useSite()
   if (state === 'checking') return <output>{messages.checking}</output>
   if (state === 'usable')
-    return <p>{invitedBy ? `${invitedBy} invited you to join.` : 'You’ve been invited to join.'}</p>
+    return <p>{invitedBy ? t('{invitedBy} invited you to join.', { invitedBy }) : t('You’ve been invited to join.')}</p>
   return (
     <>
       {state === 'unusable' && <output>{messages.unusable}</output>}
       {registration?.mode === 'approval' && (
-        <p>An administrator approves each new account. You can use yours once it has been approved.</p>
+        <p>{t('An administrator approves each new account. You can use yours once it has been approved.')}</p>
       )}
       {registration?.mode === 'domains' && (
         <p>Only people with an email address at {orList(registration.domains ?? [])} can register.</p>

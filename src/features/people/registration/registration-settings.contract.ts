@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 export const registrationModes = ['open', 'approval', 'invitation', 'domains', 'closed'] as const
 /** Who can register: anyone, anyone whom an administrator approves, people with an invitation, people with addresses at
@@ -13,8 +14,8 @@ export const RegistrationSettings = z
   .object({
     mode: z.enum(registrationModes),
     domains: z
-      .array(z.string().check(z.regex(domainPattern, 'Enter domains such as example.org')))
-      .check(z.maxLength(maxDomains, `Enter at most ${maxDomains} domains`)),
+      .array(z.string().check(z.regex(domainPattern, { error: () => t('Enter domains such as example.org') })))
+      .check(z.maxLength(maxDomains, { error: () => t('Enter at most {maxDomains} domains', { maxDomains }) })),
   })
   .check(
     z.refine(({ mode, domains }) => mode !== 'domains' || domains.length > 0, {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { signOut } from '#features/people/accounts/accounts.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,7 @@ export function WaitingNotice() {
   const { emailsDecisions } = useSite()
   return (
     <>
-      <h1>Waiting for approval</h1>
+      <h1>{t('Waiting for approval')}</h1>
       <p>
         An administrator needs to approve your account before you can use it.{' '}
         {emailsDecisions ? 'We’ll email you when that happens.' : 'Check again later.'} Until then, you can read
@@ -15,10 +16,10 @@ export function WaitingNotice() {
       </p>
       <div className="row">
         <Button variant="primary" icon="refresh-cw" onClick={() => location.reload()}>
-          Check again
+          {t('Check again')}
         </Button>
         <Button icon="log-out" onClick={() => void signOut()}>
-          Log out
+          {t('Log out')}
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import type { Faults } from '#web/use-form.ts'
@@ -11,12 +12,12 @@ interface Props {
 }
 
 const contacts = [
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-  { name: 'url', label: 'Website', type: 'url', placeholder: 'https://' },
-  { name: 'city', label: 'City', type: 'text' },
-  { name: 'region', label: 'Region', type: 'text' },
-  { name: 'countryCode', label: 'Country code', type: 'text', placeholder: 'PT' },
+  { name: 'email', label: t('Email'), type: 'email' },
+  { name: 'phone', label: t('Phone'), type: 'tel' },
+  { name: 'url', label: t('Website'), type: 'url', placeholder: 'https://' },
+  { name: 'city', label: t('City'), type: 'text' },
+  { name: 'region', label: t('Region'), type: 'text' },
+  { name: 'countryCode', label: t('Country code'), type: 'text', placeholder: t('PT') },
 ] as const
 
 /** The headline, the summary, and the contact details to publish. */
@@ -24,28 +25,28 @@ export function BasicsFields({ viewer, basics, faults, onChange }: Props) {
   return (
     <>
       <TextInput
-        label="Headline"
+        label={t('Headline')}
         name="basics.label"
         autoComplete="off"
         placeholder={viewer.title}
-        hint="If empty, your profile’s title is shown."
+        hint={t('If empty, your profile’s title is shown.')}
         value={basics.label}
         error={faults['basics.label']}
         onChange={({ target }) => onChange({ label: target.value })}
       />
       <TextArea
-        label="Summary"
+        label={t('Summary')}
         name="basics.summary"
         rows={4}
         placeholder={viewer.bio}
-        hint="If empty, your profile’s bio is shown."
+        hint={t('If empty, your profile’s bio is shown.')}
         value={basics.summary}
         error={faults['basics.summary']}
         onChange={({ target }) => onChange({ summary: target.value })}
       />
       <fieldset className="resume-contacts">
-        <legend>Contact details</legend>
-        <p className="field-hint is-wide">All optional. Anyone can see what you enter here.</p>
+        <legend>{t('Contact details')}</legend>
+        <p className="field-hint is-wide">{t('All optional. Anyone can see what you enter here.')}</p>
         {contacts.map(({ name, ...field }) => (
           <TextInput
             key={name}

@@ -1,5 +1,6 @@
 import './resume-editor.css'
 import { type SubmitEvent, useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -25,8 +26,8 @@ import { downloadJsonResume, useOwnResume, useSaveResume } from './resumes.hooks
 export const ResumeEditor = ({ viewer }: { viewer: Viewer }) => (
   <Loaded
     query={useOwnResume()}
-    loading={<Skeletons count={3} label="Loading your CV" />}
-    failed="Your CV failed to load"
+    loading={<Skeletons count={3} label={t('Loading your CV')} />}
+    failed={t('Your CV failed to load')}
   >
     {(saved) => <Editor viewer={viewer} saved={saved} />}
   </Loaded>
@@ -48,17 +49,17 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
     const found = input.success ? {} : faultsByName(input.error.issues)
     setFaults(found)
     if (!input.success) {
-      const message = found[''] ?? 'Correct the marked fields and save again.'
-      showToast({ title: 'Your CV was not saved', description: message, variant: 'error' })
+      const message = found[''] ?? t('Correct the marked fields and save again.')
+      showToast({ title: t('Your CV was not saved'), description: message, variant: 'error' })
       return focusNext(...Object.keys(found))
     }
     try {
       await save(input.data)
       edit.followSaved(draft)
-      const description = input.data.isPublished ? 'Your CV is public.' : 'Only you can see it.'
-      showToast({ title: 'CV saved', description, variant: 'success' })
+      const description = input.data.isPublished ? t('Your CV is public.') : t('Only you can see it.')
+      showToast({ title: t('CV saved'), description, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: 'Your CV was not saved', fallback: 'An error occurred. Please try again.' })
+      showFailure(reason, { title: t('Your CV was not saved'), fallback: 'An error occurred. Please try again.' })
     }
   }
 
@@ -72,18 +73,22 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
         onSubmit={(event) => void onSubmit(event)}
         onInput={onInput}
       >
-        <Card title="Your CV">
+        <Card title={t('Your CV')}>
           <div className="form">
             <p className="field-hint">
-              A page that you can print or save as PDF. Everything you enter here is public while your CV is published.
+              {t(
+                'A page that you can print or save as PDF. Everything you enter here is public while your CV is published.',
+              )}
             </p>
             <Switch
-              label="Publish my CV"
-              hint="Adds a link to your profile. Takes effect when you save."
+              label={t('Publish my CV')}
+              hint={t('Adds a link to your profile. Takes effect when you save.')}
               checked={draft.isPublished}
               onChange={edit.setPublished}
             />
-            {edit.wasRestored && <output className="resume-restored">You have unsaved changes from earlier.</output>}
+            {edit.wasRestored && (
+              <output className="resume-restored">{t('You have unsaved changes from earlier.')}</output>
+            )}
             <BasicsFields viewer={viewer} basics={draft.document.basics} faults={faults} onChange={edit.changeBasics} />
           </div>
         </Card>
@@ -101,7 +106,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
           />
         ))}
         <div className="resume-save">
-          <output>{isUnsaved ? 'You have unsaved changes.' : saved && 'All changes are saved.'}</output>
+          <output>{isUnsaved ? t('You have unsaved changes.') : saved && t('All changes are saved.')}</output>
           <div className="row">
             {isUnsaved && (
               <Button
@@ -111,16 +116,16 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
                   setFaults({})
                 }}
               >
-                Discard changes
+                {t('Discard changes')}
               </Button>
             )}
             {saved && !isUnsaved && (
               <ButtonLink icon="eye" href={resumeAddress.href({ username: viewer.username })}>
-                {saved.isPublished ? 'View CV' : 'Preview CV'}
+                {saved.isPublished ? t('View CV') : t('Preview CV')}
               </ButtonLink>
             )}
             <Button type="submit" variant="primary" busy={isPending}>
-              {isPending ? 'Saving...' : 'Save CV'}
+              {isPending ? t('Saving...') : t('Save CV')}
             </Button>
           </div>
         </div>
@@ -138,17 +143,17 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
 }
 
 function ResumeDownload({ username }: { username: string }) {
-  const failure = { title: 'Download failed', fallback: 'Please try again.' }
+  const failure = { title: t('Download failed'), fallback: 'Please try again.' }
   const { run, isBusy } = useAction(() => downloadJsonResume(username), failure)
   return (
-    <Card title="Download">
+    <Card title={t('Download')}>
       <div className="form">
         <p className="field-hint">
-          Your saved CV as <a href="https://jsonresume.org">JSON Resume</a>, which other CV tools can open.
+          Your saved CV as <a href="https://jsonresume.org">{t('JSON Resume')}</a>, which other CV tools can open.
         </p>
         <div className="form-actions">
           <Button icon="download" busy={isBusy} onClick={() => void run()}>
-            Download JSON Resume
+            {t('Download JSON Resume')}
           </Button>
         </div>
       </div>

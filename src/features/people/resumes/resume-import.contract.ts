@@ -8,6 +8,7 @@ import {
   sectionNames,
 } from './resume-sections.contract.ts'
 import { emptyDocument, ResumeDocument } from './resumes.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** What is in a JSON Resume file. `document` is null if any field is invalid. `ignored` lists the fields that a CV here
  *  does not have. */
@@ -22,7 +23,7 @@ export interface ReadResume {
 export function readJsonResume(text: string): ReadResume {
   const given = parsed(text)
   if (!isObject(given)) {
-    const message = 'This is not a JSON Resume file. Choose a file that contains a JSON object.'
+    const message = t('This is not a JSON Resume file. Choose a file that contains a JSON object.')
     return { document: null, problems: [{ path: '', message }], ignored: [] }
   }
   const ignored: string[] = []

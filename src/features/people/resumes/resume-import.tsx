@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -22,7 +23,11 @@ export function ResumeImport({ current, onReplace }: Props) {
   async function openFile(file: File | undefined) {
     if (!file) return
     if (file.size > maxImportBytes) {
-      showToast({ title: 'This file is too large', description: 'Choose a file of at most 500 KB.', variant: 'error' })
+      showToast({
+        title: t('This file is too large'),
+        description: t('Choose a file of at most 500 KB.'),
+        variant: 'error',
+      })
       return
     }
     const content = await file.text()
@@ -35,21 +40,21 @@ export function ResumeImport({ current, onReplace }: Props) {
     setRead(null)
     setText('')
     showToast({
-      title: 'JSON Resume imported',
-      description: 'Check the fields, then save your CV.',
+      title: t('JSON Resume imported'),
+      description: t('Check the fields, then save your CV.'),
       variant: 'success',
     })
   }
 
   return (
-    <Card title="Import">
+    <Card title={t('Import')}>
       <div className="form">
         <p className="field-hint">
-          Choose or paste a <a href="https://jsonresume.org">JSON Resume</a>. You can check the result before you save
-          it.
+          Choose or paste a <a href="https://jsonresume.org">{t('JSON Resume')}</a>. You can check the result before you
+          save it.
         </p>
         <label className="resume-file">
-          <span className="field-label">File</span>
+          <span className="field-label">{t('File')}</span>
           <input
             type="file"
             accept=".json,application/json"
@@ -60,7 +65,7 @@ export function ResumeImport({ current, onReplace }: Props) {
           />
         </label>
         <TextArea
-          label="JSON"
+          label={t('JSON')}
           name="import"
           rows={4}
           spellCheck={false}
@@ -73,7 +78,7 @@ export function ResumeImport({ current, onReplace }: Props) {
         {read && <Result read={read} current={current} onReplace={replace} />}
         <div className="form-actions">
           <Button icon="upload" disabled={text.trim() === ''} onClick={() => setRead(readJsonResume(text))}>
-            Check JSON Resume
+            {t('Check JSON Resume')}
           </Button>
         </div>
       </div>
@@ -93,7 +98,7 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
       {problems.length > 0 && (
         <>
           <p>
-            <b>Correct these fields in the file, then check it again:</b>
+            <b>{t('Correct these fields in the file, then check it again:')}</b>
           </p>
           <ul>
             {problems.map(({ path, message }) => (
@@ -106,7 +111,7 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
       )}
       {document && (
         <p>
-          <b>This replaces the CV in the form:</b> {differences(current, document)}.
+          <b>{t('This replaces the CV in the form:')}</b> {differences(current, document)}.
         </p>
       )}
       {ignored.length > 0 && (
@@ -123,7 +128,7 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
       )}
       {document && (
         <Button variant="primary" onClick={() => onReplace(document)}>
-          Replace CV in form
+          {t('Replace CV in form')}
         </Button>
       )}
     </output>

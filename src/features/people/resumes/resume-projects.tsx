@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { projectListQuery } from '#features/work/projects/projects.hooks.ts'
 import { Card } from '#ui/card.tsx'
@@ -16,9 +17,9 @@ export function ResumeProjects({ viewer, chosen, onChange }: Props) {
   const withChoice = (id: number, isChosen: boolean) =>
     projects.map((project) => project.id).filter((one) => (one === id ? isChosen : chosen.includes(one)))
   return (
-    <Card title="Projects on this site">
+    <Card title={t('Projects on this site')}>
       <fieldset className="resume-choices">
-        <legend className="field-hint">Choose the projects to show in your CV. They stay up to date.</legend>
+        <legend className="field-hint">{t('Choose the projects to show in your CV. They stay up to date.')}</legend>
         {projects.map(({ id, title }) => (
           <label key={id}>
             <input

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Faults } from '#web/use-form.ts'
@@ -48,13 +49,9 @@ export function SectionFields({ section, edit, faults, focusNext, onRearranged }
     <Card
       title={title}
       action={
-        <Button
-          name={`${section}.add`}
-          size="s"
-          icon="plus"
-          disabled={entries.length >= maxEntries}
-          onClick={onAdd}
-        >{`Add ${noun}`}</Button>
+        <Button name={`${section}.add`} size="s" icon="plus" disabled={entries.length >= maxEntries} onClick={onAdd}>
+          {t('Add {noun}', { noun })}
+        </Button>
       }
     >
       {faults[section] && <p className="field-error">{faults[section]}</p>}

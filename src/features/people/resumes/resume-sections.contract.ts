@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 /** A field of a CV. `line`: one line of text. `text`: several lines. `url`: an http(s) URL. `date`: a year, a month, or
  *  a day. `list`: texts, one per line in a form. The names are those of JSON Resume. */
 interface Field {
@@ -15,7 +16,7 @@ interface Section {
 
 const line = (label: string, hint?: string) => ({ label, kind: 'line' as const, ...(hint && { hint }) })
 const name = (label: string) => ({ label, kind: 'line' as const, isRequired: true as const })
-const list = (label: string) => ({ label, kind: 'list' as const, hint: 'One per line.' })
+const list = (label: string) => ({ label, kind: 'list' as const, hint: t('One per line.') })
 const url = { label: 'URL', kind: 'url' } as const
 const summary = { label: 'Summary', kind: 'text' } as const
 const date = (label: string) => ({ label, kind: 'date' as const })

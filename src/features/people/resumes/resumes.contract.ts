@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -19,19 +20,24 @@ const maxDocumentLength = 100_000
 export const maxImportBytes = 500_000
 
 const lineOf = (label: string) =>
-  z
-    .string(`${label} must be text`)
-    .check(z.overwrite(visibleLine), z.maxLength(maxLineLength, `${label} must be at most ${maxLineLength} characters`))
+  z.string({ error: () => t('{label} must be text', { label }) }).check(
+    z.overwrite(visibleLine),
+    z.maxLength(maxLineLength, {
+      error: () => t('{label} must be at most {maxLineLength} characters', { label, maxLineLength }),
+    }),
+  )
 const textOf = (label: string) =>
-  z.string(`${label} must be text`).check(
+  z.string({ error: () => t('{label} must be text', { label }) }).check(
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
     z.maxLength(maxTextLength, `${label} must be at most ${maxTextLength.toLocaleString('en-US')} characters`),
   )
 const listOf = (label: string) =>
   z.pipe(
-    z
-      .array(lineOf('A line'), `${label} must be a list of texts`)
-      .check(z.maxLength(maxListItems, `${label} can have at most ${maxListItems} lines`)),
+    z.array(lineOf('A line'), { error: () => t('{label} must be a list of texts', { label }) }).check(
+      z.maxLength(maxListItems, {
+        error: () => t('{label} can have at most {maxListItems} lines', { label, maxListItems }),
+      }),
+    ),
     z.transform((texts: string[]) => texts.filter(Boolean)),
   )
 
@@ -49,7 +55,7 @@ function refuseReversed({ value, issues }: z.core.ParsePayload<Record<string, un
   if (typeof startDate !== 'string' || typeof endDate !== 'string' || startDate === '' || endDate === '') return
   const length = Math.min(startDate.length, endDate.length)
   if (endDate.slice(0, length) >= startDate.slice(0, length)) return
-  issues.push({ code: 'custom', message: 'The end must not be before the start', input: value, path: ['endDate'] })
+  issues.push({ code: 'custom', message: t('The end must not be before the start'), input: value, path: ['endDate'] })
 }
 
 const entriesOf = (section: SectionName) =>
@@ -58,9 +64,14 @@ const entriesOf = (section: SectionName) =>
       z
         .object(Object.fromEntries(fieldsOf(section).map(([name, field]) => [name, schemaOf(field)])))
         .check(z.check(refuseReversed)),
-      `${resumeSections[section].title} must be a list`,
+      { error: () => t('{title} must be a list', { title: resumeSections[section].title }) },
     )
-    .check(z.maxLength(maxEntries, `${resumeSections[section].title} can have at most ${maxEntries} entries`))
+    .check(
+      z.maxLength(maxEntries, {
+        error: () =>
+          t('{title} can have at most {maxEntries} entries', { title: resumeSections[section].title, maxEntries }),
+      }),
+    )
 
 type Sections = { [S in SectionName]: EntryOf<S>[] }
 const sectionShape: unknown = Object.fromEntries(sectionNames.map((section) => [section, entriesOf(section)]))
@@ -73,20 +84,23 @@ const Basics = z.object({
   label: lineOf('Headline'),
   summary: textOf('Summary'),
   email: lineOf('Email').check(
-    z.refine((text) => text === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text), 'Enter a valid email address'),
+    z.refine((text) => text === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text), {
+      error: () => t('Enter a valid email address'),
+    }),
   ),
   phone: lineOf('Phone').check(
-    z.refine(
-      (text) => text === '' || /^[+(\d][\d\s().\-/]*$/.test(text),
-      'Enter a phone number such as +1 212 555 0100',
-    ),
+    z.refine((text) => text === '' || /^[+(\d][\d\s().\-/]*$/.test(text), {
+      error: () => t('Enter a phone number such as +1 212 555 0100'),
+    }),
   ),
   url: WebAddressOrEmpty,
   city: lineOf('City'),
   region: lineOf('Region'),
   countryCode: lineOf('Country').check(
     z.overwrite((text) => text.toUpperCase()),
-    z.refine((text) => text === '' || /^[A-Z]{2}$/.test(text), 'Enter a two-letter country code such as PT'),
+    z.refine((text) => text === '' || /^[A-Z]{2}$/.test(text), {
+      error: () => t('Enter a two-letter country code such as PT'),
+    }),
   ),
 })
 export type Basics = z.infer<typeof Basics>
@@ -95,9 +109,11 @@ export type Basics = z.infer<typeof Basics>
 export const ResumeDocument = z
   .object({
     basics: Basics,
-    projectIds: z
-      .array(Id, 'projectIds must be a list of ids')
-      .check(z.maxLength(maxChosenProjects, `Choose at most ${maxChosenProjects} projects`)),
+    projectIds: z.array(Id, 'projectIds must be a list of ids').check(
+      z.maxLength(maxChosenProjects, {
+        error: () => t('Choose at most {maxChosenProjects} projects', { maxChosenProjects }),
+      }),
+    ),
     ...sections,
   })
   .check(

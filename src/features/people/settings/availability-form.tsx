@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { AvailabilityInput, maxAvailabilityText } from '#features/people/profiles/availability.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,10 +20,12 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
   const { run, isBusy } = useAction(
     async (input: AvailabilityInput | null) => {
       await save(input)
-      const title = input ? 'Your profile shows that you’re available' : 'Your profile no longer shows availability'
+      const title = input
+        ? t('Your profile shows that you’re available')
+        : t('Your profile no longer shows availability')
       showToast({ title, variant: 'success' })
     },
-    { title: 'Availability not saved', fallback: 'Please try again.' },
+    { title: t('Availability not saved'), fallback: 'Please try again.' },
   )
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,28 +41,28 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <Card title="Available for work">
+    <Card title={t('Available for work')}>
       <form ref={form} className="form" method="post" noValidate onSubmit={submit} onInput={onInput}>
         <Switch
-          label="Show that I’m available for work"
-          hint="Adds a badge to your profile."
+          label={t('Show that I’m available for work')}
+          hint={t('Adds a badge to your profile.')}
           checked={isAvailable}
           onChange={setAvailable}
         />
         {isAvailable && (
           <div className="form-row">
             <TextInput
-              label="What for"
+              label={t('What for')}
               name="text"
               maxLength={maxAvailabilityText}
-              placeholder="Freelance projects from May"
+              placeholder={t('Freelance projects from May')}
               autoComplete="off"
               defaultValue={availability?.text}
-              hint="Optional."
+              hint={t('Optional.')}
               error={faults['text']}
             />
             <TextInput
-              label="Link"
+              label={t('Link')}
               name="link"
               type="url"
               inputMode="url"
@@ -67,14 +70,14 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
               placeholder="https://"
               autoComplete="off"
               defaultValue={availability?.link ?? ''}
-              hint="Optional. A page where people can learn more or contact you."
+              hint={t('Optional. A page where people can learn more or contact you.')}
               error={faults['link']}
             />
           </div>
         )}
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={isBusy}>
-            {isBusy ? 'Saving...' : 'Save availability'}
+            {isBusy ? t('Saving...') : t('Save availability')}
           </Button>
         </div>
       </form>

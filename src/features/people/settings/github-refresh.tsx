@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#messages/messages.ts'
 import { refreshGithubActivities, type SyncAnswer } from '#features/work/github/github.contract.ts'
 import { GithubStatusLine } from '#features/work/github/github-status-line.tsx'
 import { useGithubSync } from '#features/work/github/github-sync.hooks.ts'
@@ -20,11 +21,13 @@ export function GithubRefresh({ username, githubUsername }: Props) {
   return (
     <div className="github-refresh">
       <div>
-        <p className="field-label">GitHub Activity Refresh</p>
+        <p className="field-label">{t('GitHub Activity Refresh')}</p>
         <p className="field-hint" id={`${id}-hint`}>
           {githubUsername
-            ? `Fetches the public activity of @${githubUsername}. It also refreshes automatically every hour.`
-            : 'No GitHub account is connected. Enter your GitHub username above and save it.'}
+            ? t('Fetches the public activity of @{githubUsername}. It also refreshes automatically every hour.', {
+                githubUsername,
+              })
+            : t('No GitHub account is connected. Enter your GitHub username above and save it.')}
         </p>
         {githubUsername && <GithubStatusLine username={username} />}
       </div>
@@ -35,7 +38,7 @@ export function GithubRefresh({ username, githubUsername }: Props) {
         aria-describedby={`${id}-hint`}
         onClick={() => void refresh()}
       >
-        {isPending ? 'Refreshing...' : 'Refresh'}
+        {isPending ? t('Refreshing...') : t('Refresh')}
       </Button>
     </div>
   )
@@ -43,13 +46,13 @@ export function GithubRefresh({ username, githubUsername }: Props) {
 
 /** Source: docs/product.md, Errors. */
 const successOf = ({ count }: SyncAnswer): Toast => ({
-  title: 'GitHub Activities Updated',
-  description: `Successfully refreshed ${count} activities`,
+  title: t('GitHub Activities Updated'),
+  description: t('Successfully refreshed {count} activities', { count }),
   variant: 'success',
 })
 
 const failureOf = (reason: unknown): Toast => ({
-  title: 'Refresh Failed',
+  title: t('Refresh Failed'),
   description: messageOf(reason, 'Failed to refresh GitHub activities. Please check your GitHub token.'),
   variant: 'error',
 })

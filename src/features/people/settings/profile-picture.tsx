@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { isForeignImage } from '#ui/avatar-address.ts'
@@ -45,35 +46,35 @@ export function ProfilePicture({ name, image, savedImage, error, onChange, onBus
       <Avatar name={name} image={isShown && isPicture(image) ? image : null} size="xl" />
       <div className="profile-picture-choice">
         <p className="field-label" id={`${id}-label`}>
-          Profile Picture
+          {t('Profile Picture')}
         </p>
         <div className="row">
           <Button icon="upload" busy={isUploading} onClick={() => file.current?.click()}>
-            {isUploading ? 'Uploading image...' : 'Upload a picture'}
+            {isUploading ? t('Uploading image...') : t('Upload a picture')}
           </Button>
           {image !== '' && (
-            <Button variant="plain" aria-label="Remove picture" onClick={() => onChange('')}>
-              Remove
+            <Button variant="plain" aria-label={t('Remove picture')} onClick={() => onChange('')}>
+              {t('Remove')}
             </Button>
           )}
           <input
             ref={file}
             type="file"
             accept={imageTypes}
-            aria-label="Picture file"
+            aria-label={t('Picture file')}
             className="profile-picture-file"
             tabIndex={-1}
             onChange={(event) => void upload(event)}
           />
         </div>
-        <p className="field-hint">Up to 1 MB. Larger pictures are resized to 512 × 512 pixels first.</p>
+        <p className="field-hint">{t('Up to 1 MB. Larger pictures are resized to 512 × 512 pixels first.')}</p>
         {fault && (
           <p className="field-error" role="alert">
             {fault}
           </p>
         )}
         <TextInput
-          label="Or image URL"
+          label={t('Or image URL')}
           name="profileImage"
           type="url"
           inputMode="url"
@@ -81,7 +82,7 @@ export function ProfilePicture({ name, image, savedImage, error, onChange, onBus
           autoComplete="off"
           value={isForeign || !isPicture(image) ? image : ''}
           error={error}
-          hint={isForeign && !isShown ? 'Save your settings to see a picture from another site.' : undefined}
+          hint={isForeign && !isShown ? t('Save your settings to see a picture from another site.') : undefined}
           onChange={(event) => onChange(event.target.value)}
         />
       </div>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { getComments } from '#features/conversation/comments/comments.contract.ts'
 import { listMemberGithubActivities } from '#features/work/github/activities.contract.ts'
 import { getPost, getPosts, getPostsBy } from '#features/writing/posts/posts.contract.ts'
@@ -45,13 +46,13 @@ export function useSaveSettings() {
     const found = faultsOf(text)
     setFaults(found)
     const [description] = Object.values(found)
-    if (description !== undefined) return { isSaved: false, title: 'Validation Error', description, faults: found }
+    if (description !== undefined) return { isSaved: false, title: t('Validation Error'), description, faults: found }
     setPending(true)
     try {
       await call(updateSettings, { body: text }).then((saved) => showSaved(cache, saved))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => navigate('/'), redirectMs)
-      return { isSaved: true, title: 'Settings updated', faults: {} }
+      return { isSaved: true, title: t('Settings updated'), faults: {} }
     } catch (reason) {
       return { isSaved: false, ...refusalOf(reason), faults: {} }
     } finally {
@@ -77,12 +78,12 @@ async function showSaved(cache: QueryClient, saved: Viewer): Promise<void> {
 /** Returns the toast for a failed save. Source: docs/product.md, Errors, Settings. */
 function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
   if (!isSignedIn() || isRefusal(reason, 401)) {
-    const description = 'You need to be logged in to update your settings. Please sign in again.'
-    return { title: 'Authentication Error', description }
+    const description = t('You need to be logged in to update your settings. Please sign in again.')
+    return { title: t('Authentication Error'), description }
   }
   return reason instanceof ApiError
-    ? { title: 'Failed to update settings', description: messageOf(reason, 'An error occurred. Please try again.') }
-    : { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
+    ? { title: t('Failed to update settings'), description: messageOf(reason, 'An error occurred. Please try again.') }
+    : { title: t('Error'), description: t('An unexpected error occurred. Please try again.') }
 }
 
 /** Queries whose responses include the profile. Source: docs/product.md, Calls. */

@@ -1,5 +1,6 @@
 import './settings.css'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { distinctSkills } from '#features/people/profiles/profile-settings.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
@@ -46,7 +47,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <Card title="Profile Settings">
+    <Card title={t('Profile Settings')}>
       <form
         ref={form}
         method="post"
@@ -57,9 +58,9 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
       >
         {wasRestored && (
           <div className="settings-restored">
-            <output>You have unsaved changes.</output>
+            <output>{t('You have unsaved changes.')}</output>
             <Button size="s" icon="undo-2" onClick={reset}>
-              Discard changes
+              {t('Discard changes')}
             </Button>
           </div>
         )}
@@ -73,7 +74,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
         />
         <div className="form-row">
           <TextInput
-            label="Display Name"
+            label={t('Display Name')}
             name="displayName"
             autoComplete="name"
             required
@@ -83,10 +84,10 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
             onChange={(event) => change({ displayName: event.target.value })}
           />
           <TextInput
-            label="Professional Title"
+            label={t('Professional Title')}
             name="title"
             autoComplete="organization-title"
-            placeholder="Software Developer"
+            placeholder={t('Software Developer')}
             maxLength={100}
             value={text.title}
             error={faults.title}
@@ -94,7 +95,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
           />
         </div>
         <TextArea
-          label="Bio"
+          label={t('Bio')}
           name="bio"
           rows={5}
           maxLength={2000}
@@ -104,7 +105,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
         />
         <TextInput
           id="github-username"
-          label="GitHub Username"
+          label={t('GitHub Username')}
           name="githubUsername"
           autoComplete="off"
           autoCapitalize="none"
@@ -117,7 +118,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
         {hasGithub && <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />}
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
-            {isPending ? 'Saving...' : 'Save Changes'}
+            {isPending ? t('Saving...') : t('Save Changes')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { distinctSkills, maxSkillLength, maxSkills } from '#features/people/profiles/profile-settings.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -22,7 +23,8 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
     const skill = input.value.trim()
     const next = distinctSkills([...skills, skill])
     if (next.length > skills.length) onChange(next)
-    if (skill !== '') announce(next.length > skills.length ? `${skill} added` : `${skill} is already in the list`)
+    if (skill !== '')
+      announce(next.length > skills.length ? `${skill} added` : t('{skill} is already in the list', { skill }))
     input.value = ''
     input.focus()
   }
@@ -45,9 +47,9 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
         <TextInput
           ref={field}
           id="skills"
-          label="Skills"
+          label={t('Skills')}
           name="skills"
-          placeholder="TypeScript"
+          placeholder={t('TypeScript')}
           maxLength={maxSkillLength}
           autoComplete="off"
           enterKeyHint="enter"
@@ -55,15 +57,15 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
           disabled={skills.length >= maxSkills}
           onKeyDown={onKeyDown}
         />
-        <Button icon="plus" onClick={add} aria-label="Add skill">
-          Add
+        <Button icon="plus" onClick={add} aria-label={t('Add skill')}>
+          {t('Add')}
         </Button>
       </div>
       {skills.length > 0 && (
-        <ul className="chips" aria-label="Your skills" id={id}>
+        <ul className="chips" aria-label={t('Your skills')} id={id}>
           {skills.map((skill) => (
             <li key={skill}>
-              <Chip removeLabel={`Remove ${skill}`} onRemove={() => remove(skill)}>
+              <Chip removeLabel={t('Remove {skill}', { skill })} onRemove={() => remove(skill)}>
                 {skill}
               </Chip>
             </li>

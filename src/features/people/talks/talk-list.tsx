@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './talk-list.css'
 import { partialDateText } from '#schemas/partial-dates.contract.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -33,8 +34,8 @@ const TalkEntry = ({ title, event, place, date, slidesUrl, videoUrl, description
     )}
     {(slidesUrl || videoUrl) && (
       <p className="talk-links">
-        <TalkLink url={slidesUrl} icon="file-text" label="Slides" title={title} />
-        <TalkLink url={videoUrl} icon="play" label="Video" title={title} />
+        <TalkLink url={slidesUrl} icon="file-text" label={t('Slides')} title={title} />
+        <TalkLink url={videoUrl} icon="play" label={t('Video')} title={title} />
       </p>
     )}
   </>

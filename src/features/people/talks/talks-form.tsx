@@ -1,6 +1,7 @@
 import './talks-form.css'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
@@ -13,11 +14,11 @@ import { talksQuery, useSaveTalks } from './talks.hooks.ts'
 
 /** The form for the member's talks, saved separately from the profile. */
 export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title="Talks" id="talks">
+  <Card title={t('Talks')} id="talks">
     <Loaded
       query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
-      loading={<Skeletons count={1} label="Loading your talks" />}
-      failed="Your talks failed to load"
+      loading={<Skeletons count={1} label={t('Loading your talks')} />}
+      failed={t('Your talks failed to load')}
     >
       {({ talks }) => <Editor viewer={viewer} saved={talks} />}
     </Loaded>
@@ -47,10 +48,13 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
       schema={Fields}
       empty={empty}
       saved={saved}
-      labelOf={({ title }) => title && `talk “${title}”`}
+      labelOf={({ title }) => title && t('talk “{title}”', { title })}
       input={TalksInput}
       save={({ talks }) => save(talks)}
-      hint={`Add up to ${maxTalks} talks. Only the title is required. They appear in this order on your profile, portfolio, and CV.`}
+      hint={t(
+        'Add up to {maxTalks} talks. Only the title is required. They appear in this order on your profile, portfolio, and CV.',
+        { maxTalks },
+      )}
     >
       {({ fields, nameOf, faults, onChange }) => {
         const inputProps = (name: keyof Talk) => ({
@@ -80,22 +84,22 @@ const urlProps = { type: 'url', inputMode: 'url', placeholder: 'https://' } as c
 
 const TalkFields = ({ inputProps }: TalkFieldsProps) => (
   <div className="talk-fields">
-    <TextInput label="Title" maxLength={maxTalkLine} {...inputProps('title')} />
+    <TextInput label={t('Title')} maxLength={maxTalkLine} {...inputProps('title')} />
     <div className="talk-third">
-      <TextInput label="Event" maxLength={maxTalkLine} {...inputProps('event')} />
+      <TextInput label={t('Event')} maxLength={maxTalkLine} {...inputProps('event')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Location" maxLength={maxTalkLine} {...inputProps('place')} />
+      <TextInput label={t('Location')} maxLength={maxTalkLine} {...inputProps('place')} />
     </div>
     <div className="talk-third">
-      <TextInput label="Date" hint="For example, 2024, 2024-05, or 2024-05-31." {...inputProps('date')} />
+      <TextInput label={t('Date')} hint={t('For example, 2024, 2024-05, or 2024-05-31.')} {...inputProps('date')} />
     </div>
     <div className="talk-half">
-      <TextInput label="Slides URL" {...urlProps} {...inputProps('slidesUrl')} />
+      <TextInput label={t('Slides URL')} {...urlProps} {...inputProps('slidesUrl')} />
     </div>
     <div className="talk-half">
-      <TextInput label="Video URL" {...urlProps} {...inputProps('videoUrl')} />
+      <TextInput label={t('Video URL')} {...urlProps} {...inputProps('videoUrl')} />
     </div>
-    <TextArea label="Description" rows={2} maxLength={maxTalkDescription} {...inputProps('description')} />
+    <TextArea label={t('Description')} rows={2} maxLength={maxTalkDescription} {...inputProps('description')} />
   </div>
 )

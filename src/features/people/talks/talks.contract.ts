@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -28,10 +29,15 @@ export const Talks = z.object({ talks: z.array(Talk) })
 export type Talks = z.infer<typeof Talks>
 
 const line = (missing: string) =>
-  z.string(missing).check(z.overwrite(visibleLine), z.maxLength(maxTalkLine, `Use at most ${maxTalkLine} characters`))
+  z
+    .string(missing)
+    .check(
+      z.overwrite(visibleLine),
+      z.maxLength(maxTalkLine, { error: () => t('Use at most {maxTalkLine} characters', { maxTalkLine }) }),
+    )
 
 const TalkInput = z.object({
-  title: line('Enter a title').check(z.minLength(1, 'Enter a title')),
+  title: line('Enter a title').check(z.minLength(1, { error: () => t('Enter a title') })),
   event: line('event must be text'),
   place: line('place must be text'),
   date: PartialDate,
@@ -39,11 +45,15 @@ const TalkInput = z.object({
   videoUrl: WebAddressOrEmpty,
   description: z.string('description must be text').check(
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
-    z.maxLength(maxTalkDescription, `The description must be at most ${maxTalkDescription} characters`),
+    z.maxLength(maxTalkDescription, {
+      error: () => t('The description must be at most {maxTalkDescription} characters', { maxTalkDescription }),
+    }),
   ),
 })
 export const TalksInput = z.object({
-  talks: z.array(TalkInput, 'talks must be a list').check(z.maxLength(maxTalks, `Add at most ${maxTalks} talks`)),
+  talks: z
+    .array(TalkInput, 'talks must be a list')
+    .check(z.maxLength(maxTalks, { error: () => t('Add at most {maxTalks} talks', { maxTalks }) })),
 })
 
 export const getTalks = endpoint('GET /api/users/:id/talks', {

@@ -1,6 +1,7 @@
 import './testimonials-form.css'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
@@ -19,11 +20,11 @@ import { testimonialsQuery, useSaveTestimonials } from './testimonials.hooks.ts'
 
 /** The form for what others say about a member, saved separately from the profile. */
 export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title="Testimonials" id="testimonials">
+  <Card title={t('Testimonials')} id="testimonials">
     <Loaded
       query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
-      loading={<Skeletons count={1} label="Loading your testimonials" />}
-      failed="Your testimonials failed to load"
+      loading={<Skeletons count={1} label={t('Loading your testimonials')} />}
+      failed={t('Your testimonials failed to load')}
     >
       {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} />}
     </Loaded>
@@ -44,16 +45,19 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
       schema={Fields}
       empty={{ text: '', name: '', role: '', url: '' }}
       saved={saved}
-      labelOf={({ name }) => name && `testimonial by ${name}`}
+      labelOf={({ name }) => name && t('testimonial by {name}', { name })}
       input={TestimonialsInput}
       save={({ testimonials }) => save(testimonials)}
-      hint={`Add up to ${maxTestimonials} quotes from people you have worked with. Ask them first. Your profile shows them in this order.`}
+      hint={t(
+        'Add up to {maxTestimonials} quotes from people you have worked with. Ask them first. Your profile shows them in this order.',
+        { maxTestimonials },
+      )}
     >
       {({ fields: { text, name, role, url }, nameOf, faults, onChange }) => (
         <>
           <div className="testimonial-text">
             <TextArea
-              label="Quote"
+              label={t('Quote')}
               name={nameOf('text')}
               rows={3}
               maxLength={maxTestimonialLength}
@@ -63,7 +67,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
             />
           </div>
           <TextInput
-            label="Name"
+            label={t('Name')}
             name={nameOf('name')}
             autoComplete="off"
             maxLength={maxAuthorLength}
@@ -72,24 +76,24 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
             onChange={(event) => onChange({ name: event.target.value })}
           />
           <TextInput
-            label="Role or company"
+            label={t('Role or company')}
             name={nameOf('role')}
             autoComplete="off"
             maxLength={maxAuthorLength}
-            hint="Optional."
+            hint={t('Optional.')}
             value={role}
             error={faults[nameOf('role')]}
             onChange={(event) => onChange({ role: event.target.value })}
           />
           <div className="testimonial-text">
             <TextInput
-              label="URL"
+              label={t('URL')}
               name={nameOf('url')}
               type="url"
               inputMode="url"
               autoComplete="off"
               placeholder="https://"
-              hint="Optional. The name will link to it."
+              hint={t('Optional. The name will link to it.')}
               value={url}
               error={faults[nameOf('url')]}
               onChange={(event) => onChange({ url: event.target.value })}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -19,27 +20,31 @@ export const Testimonials = z.object({ testimonials: z.array(Testimonial) })
 export type Testimonials = z.infer<typeof Testimonials>
 
 const authorLine = (noun: string) =>
-  z
-    .string(`Enter a ${noun}`)
-    .check(
-      z.overwrite(visibleLine),
-      z.maxLength(maxAuthorLength, `The ${noun} must be at most ${maxAuthorLength} characters`),
-    )
+  z.string({ error: () => t('Enter a {noun}', { noun }) }).check(
+    z.overwrite(visibleLine),
+    z.maxLength(maxAuthorLength, {
+      error: () => t('The {noun} must be at most {maxAuthorLength} characters', { noun, maxAuthorLength }),
+    }),
+  )
 
 const TestimonialInput = z.object({
-  text: z.string('Enter a quote').check(
+  text: z.string({ error: () => t('Enter a quote') }).check(
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
-    z.refine(hasVisibleText, 'Enter a quote'),
-    z.maxLength(maxTestimonialLength, `The quote must be at most ${maxTestimonialLength} characters`),
+    z.refine(hasVisibleText, { error: () => t('Enter a quote') }),
+    z.maxLength(maxTestimonialLength, {
+      error: () => t('The quote must be at most {maxTestimonialLength} characters', { maxTestimonialLength }),
+    }),
   ),
-  name: authorLine('name').check(z.minLength(1, 'Enter a name')),
+  name: authorLine('name').check(z.minLength(1, { error: () => t('Enter a name') })),
   role: authorLine('role'),
   url: WebAddressOrEmpty,
 })
 export const TestimonialsInput = z.object({
-  testimonials: z
-    .array(TestimonialInput, 'Send a list of testimonials')
-    .check(z.maxLength(maxTestimonials, `Add at most ${maxTestimonials} testimonials`)),
+  testimonials: z.array(TestimonialInput, { error: () => t('Send a list of testimonials') }).check(
+    z.maxLength(maxTestimonials, {
+      error: () => t('Add at most {maxTestimonials} testimonials', { maxTestimonials }),
+    }),
+  ),
 })
 
 export const getTestimonials = endpoint('GET /api/users/:id/testimonials', {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './activity-entry.css'
 import { githubAddress } from '#features/people/profiles/profiles.contract.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +21,7 @@ export const ActivityGroupEntry = ({ group: { type, repoName, activities } }: { 
     </p>
     <details className="activity-all">
       <summary>
-        {activities[0].actionDetails || 'Details'}
+        {activities[0].actionDetails || t('Details')}
         {activities[0].actionDetails && <span className="meta"> and {activities.length - 1} more</span>}
       </summary>
       <ol>

@@ -1,5 +1,6 @@
 import './activity-list.css'
 import { type ReactNode, use, useEffect, useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { SiteDateFormat } from '#ui/time.tsx'
@@ -60,7 +61,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
             void showMore()
           }}
         >
-          {isFetchingNextPage ? 'Loading...' : 'Load more'}
+          {isFetchingNextPage ? t('Loading...') : t('Load more')}
         </ButtonLink>
       )}
     </div>
@@ -68,8 +69,8 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
   return (
     <Loaded
       query={query}
-      loading={<Skeletons count={5} label="Loading GitHub activity" />}
-      failed="Error Loading Activity"
+      loading={<Skeletons count={5} label={t('Loading GitHub activity')} />}
+      failed={t('Error Loading Activity')}
     >
       {() => (shown.length === 0 ? children : entries())}
     </Loaded>

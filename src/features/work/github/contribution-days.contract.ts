@@ -1,4 +1,5 @@
 import type { ContributionDay } from './github.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** Returns a day's contribution level, from 0 to 4. Source: docs/product.md, Limits. */
 export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
@@ -64,8 +65,8 @@ export const dayText = ({ date, count }: ContributionDay): string =>
   `${contributionsText(count)} on ${longDay.format(new Date(date))}`
 
 function contributionsText(count: number): string {
-  if (count === 0) return 'No contributions'
-  return count === 1 ? '1 contribution' : `${count.toLocaleString('en-US')} contributions`
+  if (count === 0) return t('No contributions')
+  return count === 1 ? t('1 contribution') : `${count.toLocaleString('en-US')} contributions`
 }
 
 /** Returns the index of the day that an arrow key moves to; null if the key does not move focus. A week is a

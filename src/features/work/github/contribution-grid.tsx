@@ -10,6 +10,7 @@ import {
   weeksOf,
 } from './contribution-days.contract.ts'
 import type { ContributionDay } from './github.contract.ts'
+import { t } from '#messages/messages.ts'
 
 interface Props {
   /** Without gaps, oldest first; at least one. */
@@ -54,7 +55,7 @@ export function ContributionGrid({ days, caption }: Props) {
                       <Day day={day} chosen={chosen} onChoose={choose} onPoint={point} onKeyDown={move} />
                     </td>
                   ) : (
-                    <td key={from} aria-label="Not counted" />
+                    <td key={from} aria-label={t('Not counted')} />
                   )
                 })}
               </tr>
@@ -77,7 +78,7 @@ const Months = ({ weeks }: { weeks: Week[] }) => (
   <thead>
     <tr>
       <th scope="col">
-        <span className="visually-hidden">Weekday</span>
+        <span className="visually-hidden">{t('Weekday')}</span>
       </th>
       {monthsOf(weeks).map(({ name, from, weeks: span }) => (
         <th key={from} colSpan={span} scope="colgroup">

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './contribution-summary.css'
 import { Bar } from '#ui/progress-bar.tsx'
 import { breakdownOf } from './contribution-days.contract.ts'
@@ -13,10 +14,10 @@ export function ContributionSummary({ totalContributions, eventCounts }: Props) 
   const kinds = breakdownOf(eventCounts)
   const most = Math.max(1, ...kinds.map(([, count]) => count))
   return (
-    <section className="contribution-summary" aria-label="Summary">
+    <section className="contribution-summary" aria-label={t('Summary')}>
       <div>
         <h2 className="overline" id="contribution-total">
-          Total Contributions
+          {t('Total Contributions')}
         </h2>
         <p className="contribution-total">{totalContributions.toLocaleString('en-US')}</p>
         <Bar

@@ -1,6 +1,7 @@
 import './github-card.css'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { githubPageAddress } from './github-addresses.contract.ts'
@@ -28,7 +29,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
   if (!isConnected) return isOwn ? <NotConnected /> : null
   return (
     <Card
-      title="GitHub"
+      title={t('GitHub')}
       className="github-card"
       action={
         isOwn && (
@@ -38,7 +39,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
         )
       }
     >
-      {activities?.length === 0 && <p className="github-card-none">No activity yet.</p>}
+      {activities?.length === 0 && <p className="github-card-none">{t('No activity yet.')}</p>}
       {activities && activities.length > 0 && (
         <ol className="entries github-card-entries">
           {activities.map((activity) => (
@@ -47,17 +48,17 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
         </ol>
       )}
       <Link href={githubPageAddress.href({ username })} className="github-card-more">
-        All activity
+        {t('All activity')}
       </Link>
     </Card>
   )
 }
 
 const NotConnected = () => (
-  <Card title="GitHub" className="github-card">
-    <p className="github-card-none">Show what you’re building.</p>
+  <Card title={t('GitHub')} className="github-card">
+    <p className="github-card-none">{t('Show what you’re building.')}</p>
     <ButtonLink href={settingsAddress.href()} icon="github" size="s">
-      Connect GitHub
+      {t('Connect GitHub')}
     </ButtonLink>
   </Card>
 )

@@ -1,5 +1,6 @@
 import './github-search.css'
 import { githubPageAddress } from './github-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { useSearchField } from '#web/use-search-field.ts'
@@ -17,7 +18,7 @@ interface Props {
 export function GithubSearch({ label, q, sent, onSearch }: Props) {
   const { input, onChange, onSubmit } = useSearchField(q, { onSearch })
   return (
-    <search aria-label="GitHub">
+    <search aria-label={t('GitHub')}>
       <form className="github-search" action={githubPageAddress.href()} method="get" onSubmit={onSubmit}>
         {Object.entries(sent).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
@@ -38,7 +39,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
         />
         <noscript>
           <Button type="submit" size="s">
-            Search
+            {t('Search')}
           </Button>
         </noscript>
       </form>

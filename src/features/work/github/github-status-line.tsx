@@ -1,5 +1,6 @@
 import './github-status-line.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import type { GithubStatus } from './github.contract.ts'
@@ -27,7 +28,7 @@ export function GithubStatusLine({ username, actions }: Props) {
 
 const Synced = ({ at }: { at: string | null }) =>
   at === null ? (
-    'Not synced yet'
+    t('Not synced yet')
   ) : (
     <>
       Synced <Time iso={at} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
@@ -24,18 +25,18 @@ export function GithubSyncButton({ label = 'Sync', onSynced }: Props) {
   )
   return (
     <Button size="s" icon="refresh-cw" busy={isBusy} onClick={() => void run()}>
-      {isBusy ? 'Syncing...' : label}
+      {isBusy ? t('Syncing...') : label}
     </Button>
   )
 }
 
 /** Source: docs/product.md, Errors. */
 function successToast({ count, message }: SyncAnswer): Toast {
-  if (count === 0) return { title: 'No GitHub activities found...', description: message }
-  return { title: `Successfully synced ${count} GitHub activities!`, variant: 'success' }
+  if (count === 0) return { title: t('No GitHub activities found...'), description: message }
+  return { title: t('Successfully synced {count} GitHub activities!', { count }), variant: 'success' }
 }
 
 function failureOf(reason: unknown): string {
-  if (!(reason instanceof ApiError)) return 'An error occurred while syncing GitHub activity.'
+  if (!(reason instanceof ApiError)) return t('An error occurred while syncing GitHub activity.')
   return `Failed to sync GitHub activity: ${messageOf(reason, 'Unknown error')}`
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './repository-entry.css'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,8 +17,8 @@ export function RepositoryEntry({ repository }: { repository: GithubRepository }
             {name}
           </a>
         </h2>
-        {isFork && <Badge>Fork</Badge>}
-        {isArchived && <Badge>Archived</Badge>}
+        {isFork && <Badge>{t('Fork')}</Badge>}
+        {isArchived && <Badge>{t('Archived')}</Badge>}
       </div>
       {description && (
         <p className="repository-description" dir="auto">

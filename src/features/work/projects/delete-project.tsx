@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import type { Project } from './projects.contract.ts'
 import { failureOf, useDeleteProject } from './projects.hooks.ts'
@@ -16,11 +17,11 @@ export function DeleteProjectDialog({ project: { id, title }, isOpen, onClose, o
     <ConfirmAction
       isOpen={isOpen}
       onClose={onClose}
-      title="Delete project"
-      description={`Are you sure you want to delete “${title}”? This action cannot be undone.`}
-      confirmLabel="Delete"
+      title={t('Delete project')}
+      description={t('Are you sure you want to delete “{title}”? This action cannot be undone.', { title })}
+      confirmLabel={t('Delete')}
       action={() => remove.mutateAsync()}
-      success={{ title: 'Project deleted', description: `“${title}” was deleted.`, variant: 'success' }}
+      success={{ title: t('Project deleted'), description: t('“{title}” was deleted.', { title }), variant: 'success' }}
       failure={(reason) => failureOf(reason, 'deleting')}
       onDone={onDeleted}
     />

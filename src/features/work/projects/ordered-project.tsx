@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
+import { t } from '#messages/messages.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ProjectThumbnail } from './project-thumbnail.tsx'
@@ -17,7 +18,7 @@ export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Prop
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: project.id,
   })
-  const translate = transform ? `0 ${transform.y}px` : undefined
+  const translate = transform ? t('0 {y}px', { y: transform.y }) : undefined
   return (
     <li
       ref={setNodeRef}
@@ -31,7 +32,7 @@ export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Prop
         className="ordered-project-handle"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${title}`}
+        aria-label={t('Move {title}', { title })}
       >
         <Icon name="menu" />
       </button>
@@ -40,13 +41,23 @@ export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Prop
         {title}
         {featured && (
           <span className="meta">
-            <Icon name="star" /> Featured
+            <Icon name="star" /> {t('Featured')}
           </span>
         )}
       </span>
       <span className="ordered-project-steps">
-        <Step label={`Move ${title} up`} icon="chevron-up" isPossible={canMoveUp} onStep={() => onStep(-1)} />
-        <Step label={`Move ${title} down`} icon="chevron-down" isPossible={canMoveDown} onStep={() => onStep(1)} />
+        <Step
+          label={t('Move {title} up', { title })}
+          icon="chevron-up"
+          isPossible={canMoveUp}
+          onStep={() => onStep(-1)}
+        />
+        <Step
+          label={t('Move {title} down', { title })}
+          icon="chevron-down"
+          isPossible={canMoveDown}
+          onStep={() => onStep(1)}
+        />
       </span>
     </li>
   )

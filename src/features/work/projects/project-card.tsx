@@ -1,5 +1,6 @@
 import './project-card.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { LanguageDot } from '#features/work/github/language-badge.tsx'
 import { projectAddress } from './project-addresses.contract.ts'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** The width of a card: full width on phones, otherwise one of two or three columns. */
-const sizes = '(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw'
+const sizes = t('(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw')
 const mostTechnologies = 5
 
 /** A project in a grid. */
@@ -36,7 +37,7 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
       {featured && (
         <Badge color="amber" className="project-card-featured">
           <Icon name="star" />
-          Featured
+          {t('Featured')}
         </Badge>
       )}
       <div className="project-card-body">

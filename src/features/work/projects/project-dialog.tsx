@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { WritingDialog } from '#ui/writing-dialog.tsx'
 import { ProjectForm } from './project-form.tsx'
 import type { Project } from './projects.contract.ts'
@@ -10,7 +11,7 @@ interface Props {
 
 /** A dialog for adding or editing a project. */
 export const ProjectDialog = ({ project, onClose }: Props) => (
-  <WritingDialog title={project ? 'Edit Project' : 'Add Project'} onClose={onClose}>
+  <WritingDialog title={project ? t('Edit Project') : t('Add Project')} onClose={onClose}>
     {(form) => <ProjectForm project={project} onSaved={onClose} {...form} />}
   </WritingDialog>
 )

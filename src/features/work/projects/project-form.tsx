@@ -1,5 +1,6 @@
 import './project-form.css'
 import { useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -35,8 +36,12 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
     setFailure(null)
     try {
       const saved = await save.mutateAsync({ ...input, ...(pictures && { pictures }) })
-      const title = project ? 'Project updated' : 'Project added'
-      showToast({ title, description: `“${saved.title}” is now visible to everyone.`, variant: 'success' })
+      const title = project ? t('Project updated') : t('Project added')
+      showToast({
+        title,
+        description: t('“{title}” is now visible to everyone.', { title: saved.title }),
+        variant: 'success',
+      })
       onSaved()
     } catch (reason) {
       setFailure(failureOf(reason, project ? 'updating' : 'creating'))
@@ -47,14 +52,14 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
     onChange()
     return fillForm(form.current!, draft, isAll)
   }
-  const submitLabel = project ? 'Save Changes' : 'Add Project'
-  const pendingLabel = project ? 'Saving...' : 'Adding...'
+  const submitLabel = project ? t('Save Changes') : t('Add Project')
+  const pendingLabel = project ? t('Saving...') : t('Adding...')
   const url = { type: 'url', inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const
   return (
     <form className="form" noValidate ref={form} onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       {!project && <ProjectImport onDraft={fill} />}
       <TextInput
-        label="Title"
+        label={t('Title')}
         name="title"
         defaultValue={project?.title}
         error={faults.title}
@@ -62,7 +67,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         maxLength={100}
       />
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         rows={4}
         defaultValue={project?.description}
@@ -87,14 +92,14 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
       />
       <div className="form-row">
         <TextInput
-          label="Live URL"
+          label={t('Live URL')}
           name="deploymentUrl"
           {...url}
           defaultValue={project?.deploymentUrl}
           error={faults.deploymentUrl}
         />
         <TextInput
-          label="GitHub URL"
+          label={t('GitHub URL')}
           name="githubUrl"
           {...url}
           defaultValue={project?.githubUrl}
@@ -102,26 +107,26 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         />
       </div>
       <TextInput
-        label="Demo Video URL"
+        label={t('Demo Video URL')}
         name="demoVideoUrl"
         {...url}
         defaultValue={project?.demoVideoUrl}
         error={faults.demoVideoUrl}
-        hint="YouTube, Vimeo, and video files (https) play on the project’s page."
+        hint={t('YouTube, Vimeo, and video files (https) play on the project’s page.')}
       />
       <TextInput
-        label="Technologies"
+        label={t('Technologies')}
         name="technologies"
         defaultValue={project?.technologies.join(', ')}
         error={faults.technologies}
-        placeholder="TypeScript, PostgreSQL"
-        hint="Separated by commas."
+        placeholder={t('TypeScript, PostgreSQL')}
+        hint={t('Separated by commas.')}
         autoComplete="off"
       />
       <Switch
-        label="Featured"
+        label={t('Featured')}
         name="featured"
-        hint="Shown before your other projects."
+        hint={t('Shown before your other projects.')}
         checked={isFeatured}
         onChange={(checked) => {
           setFeatured(checked)
@@ -129,9 +134,9 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         }}
       />
       <Switch
-        label="Show README from GitHub"
+        label={t('Show README from GitHub')}
         name="showReadme"
-        hint="Requires the GitHub URL of a public repository."
+        hint={t('Requires the GitHub URL of a public repository.')}
         checked={isReadmeShown}
         onChange={(checked) => {
           setReadmeShown(checked)
@@ -149,7 +154,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         )}
       </div>
       <div className="form-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button
           type="submit"
           variant="primary"

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
@@ -29,8 +30,8 @@ function SavedGallery({ projectId, ...props }: Omit<Props, 'project'> & { projec
   return (
     <Loaded
       query={useProjectPictures(projectId)}
-      loading={<Skeletons count={1} label="Loading pictures" />}
-      failed="The project’s pictures failed to load"
+      loading={<Skeletons count={1} label={t('Loading pictures')} />}
+      failed={t('The project’s pictures failed to load')}
     >
       {({ pictures }) => <GalleryOf saved={pictures.map(({ src, alt }) => ({ src, alt }))} {...props} />}
     </Loaded>
@@ -74,9 +75,12 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
 
   return (
     <fieldset className="project-gallery-field" ref={list}>
-      <legend className="field-label">Pictures</legend>
+      <legend className="field-label">{t('Pictures')}</legend>
       <p className="field-hint">
-        Up to {maxPictures} pictures, {maxUploadMb} MB each. They appear on the project’s page in this order.
+        {t('Up to {maxPictures} pictures, {maxUploadMb} MB each. They appear on the project’s page in this order.', {
+          maxPictures,
+          maxUploadMb,
+        })}
       </p>
       {pictures.length > 0 && (
         <ol>
@@ -88,7 +92,7 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
                 name={`pictures.${index}.alt`}
                 maxLength={maxAltLength}
                 autoComplete="off"
-                placeholder="What the picture shows"
+                placeholder={t('What the picture shows')}
                 value={alt}
                 onChange={(event) => describe(index, event.target.value)}
               />
@@ -113,14 +117,14 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
           disabled={pictures.length >= maxPictures}
           onClick={() => file.current?.click()}
         >
-          {isUploading ? 'Uploading image...' : 'Add pictures'}
+          {isUploading ? t('Uploading image...') : t('Add pictures')}
         </Button>
         <input
           ref={file}
           type="file"
           multiple
           accept={imageTypes}
-          aria-label="Pictures to add"
+          aria-label={t('Pictures to add')}
           className="project-picture-file"
           tabIndex={-1}
           onChange={(event) => void upload(event)}
@@ -142,7 +146,8 @@ function useUploads({ pictures, onChange, onBusy }: EditorProps) {
 
   async function addAll(files: File[]): Promise<string | undefined> {
     for (const [index, chosen] of files.entries()) {
-      if (pictures.length + index >= maxPictures) return `A project can have at most ${maxPictures} pictures.`
+      if (pictures.length + index >= maxPictures)
+        return t('A project can have at most {maxPictures} pictures.', { maxPictures })
       const refusal = faultOfImage(chosen)
       if (refusal) return `${chosen.name}: ${refusal}`
       const { address } = await uploadImage(chosen, 'project-images')

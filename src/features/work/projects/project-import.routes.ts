@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -9,7 +10,7 @@ export const projectImportRoutes = [
   implement(draftProject, async ({ body: { githubUrl }, ctx }) => {
     const answer = await ctx.github.repository(githubUrl.owner, githubUrl.name)
     if (!answer.ok) throw refusalOf(answer, ctx)
-    if (!answer.value) throw new AppError('provider_failed', 'GitHub returned no information about this repository.')
+    if (!answer.value) throw new AppError('provider_failed', t('GitHub returned no information about this repository.'))
     return draftOf(answer.value)
   }),
 ]

@@ -1,5 +1,6 @@
 import './project-import.css'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { useRepositories } from '#features/work/github/github.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,11 +47,11 @@ export function ProjectImport({ onDraft }: Props) {
   return (
     <fieldset className="project-import" aria-labelledby={`${list}-label`}>
       <p className="field-label" id={`${list}-label`}>
-        Import from GitHub
+        {t('Import from GitHub')}
       </p>
       <div className="project-import-row">
         <TextInput
-          label="Repository"
+          label={t('Repository')}
           hideLabel
           placeholder="owner/name"
           inputMode="url"
@@ -62,7 +63,7 @@ export function ProjectImport({ onDraft }: Props) {
           onKeyDown={importOnEnter}
         />
         <Button icon="github" busy={isPending} onClick={importDraft}>
-          {isPending ? 'Fetching...' : 'Fill in'}
+          {isPending ? t('Fetching...') : t('Fill in')}
         </Button>
       </div>
       <OwnRepositories id={list} />
@@ -72,7 +73,7 @@ export function ProjectImport({ onDraft }: Props) {
             <span>{kept.length === 0 ? filled : `${filled} Kept your text in: ${kept.join(', ')}.`}</span>
             {kept.length > 0 && (
               <Button size="s" onClick={() => setKept(onDraft(draft, true))}>
-                Replace my text
+                {t('Replace my text')}
               </Button>
             )}
           </>
@@ -82,7 +83,7 @@ export function ProjectImport({ onDraft }: Props) {
   )
 }
 
-const filled = 'Filled in from GitHub. Nothing is saved yet.'
+const filled = t('Filled in from GitHub. Nothing is saved yet.')
 
 /** Suggests the member's own repositories. */
 function OwnRepositories({ id }: { id: string }) {

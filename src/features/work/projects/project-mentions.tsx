@@ -1,6 +1,7 @@
 import './project-mentions.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
@@ -15,12 +16,12 @@ export function MentionsOfProject({ projectId }: { projectId: number }) {
   return (
     <>
       <Mentions
-        title="Posts that mention this project"
+        title={t('Posts that mention this project')}
         list={data?.posts ?? []}
         render={(post) => <PostAbout post={post} />}
       />
       <Mentions
-        title="Streams that mention this project"
+        title={t('Streams that mention this project')}
         list={data?.streams ?? []}
         render={(stream) => <StreamAbout stream={stream} />}
       />
@@ -46,7 +47,9 @@ function Mentions<T extends { id: number }>(props: { title: string; list: T[]; r
 const PostAbout = ({ post: { id, slug, title, excerpt, ...facts } }: { post: MentioningPost }) => (
   <article className="project-mention">
     <p className="project-mention-title" dir="auto">
-      <Link href={postPath({ id, slug })}>{title ?? (excerpt || `A post by ${facts.user.displayName}`)}</Link>
+      <Link href={postPath({ id, slug })}>
+        {title ?? (excerpt || t('A post by {displayName}', { displayName: facts.user.displayName }))}
+      </Link>
     </p>
     {title !== null && excerpt !== '' && (
       <p className="project-mention-text" dir="auto">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { focusContent } from '#web/focus-content.ts'
@@ -18,9 +19,9 @@ export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
   const refusal = useEditRefusal(notYoursToEdit)
   return (
     <>
-      <Menu label={`Options for ${project.title}`}>
+      <Menu label={t('Options for {title}', { title: project.title })}>
         <MenuItem icon="pencil" disabledReason={project.canEdit ? undefined : refusal} onSelect={() => setOpen('edit')}>
-          Edit
+          {t('Edit')}
         </MenuItem>
         <MenuItem
           icon="trash-2"
@@ -28,7 +29,7 @@ export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
           disabledReason={project.canDelete ? undefined : notYoursToDelete}
           onSelect={() => setOpen('delete')}
         >
-          Delete
+          {t('Delete')}
         </MenuItem>
       </Menu>
       {open === 'edit' && <ProjectDialog project={project} onClose={close} />}

@@ -12,6 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
@@ -31,25 +32,25 @@ export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
   <Dialog
     isOpen
     onClose={onClose}
-    title="Order of your projects"
-    description="Featured projects come before the others."
+    title={t('Order of your projects')}
+    description={t('Featured projects come before the others.')}
   >
     <Loaded
       query={useProjects({ userId })}
-      loading={<Skeletons count={3} label="Loading projects" />}
-      failed="Error Loading Projects"
+      loading={<Skeletons count={3} label={t('Loading projects')} />}
+      failed={t('Error Loading Projects')}
     >
       {(projects) => (projects.length > 1 ? <SortableProjects projects={projects} /> : <TooFew />)}
     </Loaded>
     <div className="dialog-actions">
       <Button variant="primary" onClick={onClose}>
-        Done
+        {t('Done')}
       </Button>
     </div>
   </Dialog>
 )
 
-const TooFew = () => <p>Once you have two projects, you can reorder them here.</p>
+const TooFew = () => <p>{t('Once you have two projects, you can reorder them here.')}</p>
 
 function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()
@@ -115,7 +116,7 @@ function SortableProjects({ projects }: { projects: Project[] }) {
   )
 }
 
-const notSaved = 'There was an error saving the order. Please try again.'
+const notSaved = t('There was an error saving the order. Please try again.')
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
@@ -24,14 +25,17 @@ export const ProjectPictures = z.object({ pictures: z.array(ProjectPicture) })
 /** An uploaded picture, by the URL that the upload returned. */
 const PictureInput = z.object({
   src: z.string(unknownPicture).check(z.maxLength(2000, unknownPicture)),
-  alt: z
-    .string('alt must be text')
-    .check(z.overwrite(visibleLine), z.maxLength(maxAltLength, `Alt text must be at most ${maxAltLength} characters`)),
+  alt: z.string('alt must be text').check(
+    z.overwrite(visibleLine),
+    z.maxLength(maxAltLength, {
+      error: () => t('Alt text must be at most {maxAltLength} characters', { maxAltLength }),
+    }),
+  ),
 })
 export type PictureInput = z.infer<typeof PictureInput>
 export const PictureInputs = z
   .array(PictureInput, 'pictures must be a list')
-  .check(z.maxLength(maxPictures, `Add at most ${maxPictures} pictures`))
+  .check(z.maxLength(maxPictures, { error: () => t('Add at most {maxPictures} pictures', { maxPictures }) }))
 
 export const getProjectPictures = endpoint('GET /api/projects/:id/pictures', {
   summary: 'List a project’s pictures',

@@ -1,5 +1,6 @@
 import './project-repository.css'
 import { useId, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -17,7 +18,7 @@ export function RepositoryFacts({ projectId }: { projectId: number }) {
   if (!data?.repository) return null
   const { stars, forks, language, license, release, isArchived, name } = data.repository
   return (
-    <ul className="project-repository-facts meta" aria-label={`${name} on GitHub`}>
+    <ul className="project-repository-facts meta" aria-label={t('{name} on GitHub', { name })}>
       <Fact icon="star">{counted(stars, 'star')}</Fact>
       <Fact icon="git-fork">{counted(forks, 'fork')}</Fact>
       {language && <Fact icon="code">{language}</Fact>}
@@ -32,7 +33,7 @@ export function RepositoryFacts({ projectId }: { projectId: number }) {
       )}
       {isArchived && (
         <li>
-          <Badge color="amber">Archived</Badge>
+          <Badge color="amber">{t('Archived')}</Badge>
         </li>
       )}
     </ul>
@@ -71,9 +72,9 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
   return (
     <section className="project-section project-readme" aria-labelledby={`${id}-title`}>
       <div className="project-readme-head">
-        <h2 id={`${id}-title`}>README</h2>
+        <h2 id={`${id}-title`}>{t('README')}</h2>
         <a href={url} rel={rel} target="_blank">
-          on GitHub
+          {t('on GitHub')}
         </a>
       </div>
       {/* Expands when focus moves to a hidden link. */}
@@ -82,7 +83,7 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
       </div>
       {isFolded && (
         <Button className="project-readme-more" aria-controls={id} aria-expanded={false} onClick={() => setOpen(true)}>
-          Show the whole README
+          {t('Show the whole README')}
         </Button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
@@ -55,35 +56,35 @@ export function ProjectThumbnailField({ address: saved, error, onChange, onBusy 
       </div>
       <div className="project-picture-choice">
         <p className="field-label" id={`${id}-label`}>
-          Thumbnail
+          {t('Thumbnail')}
         </p>
         <div className="row">
           <Button icon="upload" size="s" busy={isUploading} onClick={() => file.current?.click()}>
-            {isUploading ? 'Uploading image...' : 'Upload a picture'}
+            {isUploading ? t('Uploading image...') : t('Upload a picture')}
           </Button>
           {address !== '' && (
-            <Button variant="plain" size="s" aria-label="Remove picture" onClick={() => change('')}>
-              Remove
+            <Button variant="plain" size="s" aria-label={t('Remove picture')} onClick={() => change('')}>
+              {t('Remove')}
             </Button>
           )}
           <input
             ref={file}
             type="file"
             accept={imageTypes}
-            aria-label="Picture file"
+            aria-label={t('Picture file')}
             className="project-picture-file"
             tabIndex={-1}
             onChange={(event) => void upload(event)}
           />
         </div>
-        <p className="field-hint">Up to {maxUploadMb} MB, ideally 16:10.</p>
+        <p className="field-hint">{t('Up to {maxUploadMb} MB, ideally 16:10.', { maxUploadMb })}</p>
         {fault && (
           <p className="field-error" role="alert">
             {fault}
           </p>
         )}
         <TextInput
-          label="Or image URL"
+          label={t('Or image URL')}
           name="thumbnailUrl"
           type="text"
           inputMode="url"
@@ -106,7 +107,7 @@ function Shown({ address }: { address: string }) {
     return (
       <>
         <Icon name="image" />
-        Shown after saving
+        {t('Shown after saving')}
       </>
     )
   return <img src={address} alt="" />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './project-video.css'
 import { ButtonLink } from '#ui/button.tsx'
 import { getProjectVideo, type Project } from './projects.contract.ts'
@@ -10,9 +11,11 @@ interface Props {
  *  own page for a file. Other videos are links. */
 export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }: Props) => (
   <>
-    {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}
+    {demoVideo?.kind === 'frame' && (
+      <Frame src={demoVideo.src} title={t('Demo of {title}', { title })} {...playerAttributes} />
+    )}
     {demoVideo?.kind === 'file' && (
-      <Frame src={getProjectVideo.href({ id })} title={`Demo of ${title}`} {...playerAttributes} />
+      <Frame src={getProjectVideo.href({ id })} title={t('Demo of {title}', { title })} {...playerAttributes} />
     )}
     {demoVideo?.kind !== 'frame' && (
       <ButtonLink
@@ -22,7 +25,7 @@ export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }
         rel="ugc nofollow noopener"
         className="project-video-link"
       >
-        {demoVideo ? 'Open the video' : 'Watch the demo'}
+        {demoVideo ? t('Open the video') : t('Watch the demo')}
       </ButtonLink>
     )}
   </>

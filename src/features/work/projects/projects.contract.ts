@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -73,7 +74,7 @@ const maxAddressLength = 2000
 /** Accepts a normalized http(s) URL or an empty string. @param isOther returns whether to accept any other string */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
-    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The URL is too long'))),
+    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, { error: () => t('The URL is too long') }))),
     z.transform((given: string | null | undefined, { issues }) => {
       const text = given?.trim() ?? ''
       const kept = text === '' || isOther(text) ? text : webAddress(text)
@@ -96,11 +97,17 @@ const technologies = z.pipe(
     z.transform((given: string | string[] | null | undefined) => technologiesIn(given ?? [])),
     z
       .array(
-        z
-          .string()
-          .check(z.maxLength(maxTechnologyLength, `A technology must be at most ${maxTechnologyLength} characters`)),
+        z.string().check(
+          z.maxLength(maxTechnologyLength, {
+            error: () => t('A technology must be at most {maxTechnologyLength} characters', { maxTechnologyLength }),
+          }),
+        ),
       )
-      .check(z.maxLength(maxTechnologies, `A project can have at most ${maxTechnologies} technologies`)),
+      .check(
+        z.maxLength(maxTechnologies, {
+          error: () => t('A project can have at most {maxTechnologies} technologies', { maxTechnologies }),
+        }),
+      ),
   ),
 )
 
@@ -118,7 +125,7 @@ function technologiesIn(given: string | string[]): string[] {
 export const technologyKey = (technology: string): string => technology.trim().toLowerCase()
 
 const text = (min: number, max: number, name: string, clean: (given: string) => string) => {
-  const tooShort = `${name} must be at least ${min} characters`
+  const tooShort = t('{name} must be at least {min} characters', { name, min })
   return z
     .string(tooShort)
     .check(
@@ -132,7 +139,7 @@ const text = (min: number, max: number, name: string, clean: (given: string) => 
 const switched = (name: string) =>
   z.optional(
     z.pipe(
-      z.union([z.boolean(), z.enum(['true', 'false'])], `${name} must be true or false`),
+      z.union([z.boolean(), z.enum(['true', 'false'])], { error: () => t('{name} must be true or false', { name }) }),
       z.transform((given: boolean | 'true' | 'false') => String(given) === 'true'),
     ),
   )
@@ -157,8 +164,12 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 /** All of a member's projects in their new order. */
 const ProjectOrder = z.object({
   ids: z.array(Id, 'ids must be a list of ids').check(
-    z.maxLength(maxProjects, `The order can contain at most ${maxProjects} projects`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Each project can appear in the order only once'),
+    z.maxLength(maxProjects, {
+      error: () => t('The order can contain at most {maxProjects} projects', { maxProjects }),
+    }),
+    z.refine((ids) => new Set(ids).size === ids.length, {
+      error: () => t('Each project can appear in the order only once'),
+    }),
   ),
 })
 

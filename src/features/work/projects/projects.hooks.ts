@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { call, queryIfThere, queryOf, readsOf } from '#web/call.ts'
 import { getProjectPictures } from './project-pictures.contract.ts'
@@ -71,7 +72,10 @@ export const refetchProjects = (cache: QueryClient): Promise<void> => cache.inva
 /** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source:
  *  docs/product.md, Errors. */
 export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {
-  const fallback = `There was an error ${doing} your project. Please try again.`
+  const fallback = t('There was an error {doing} your project. Please try again.', { doing })
   const isTheirs = reason instanceof ApiError && reason.status < 500
-  return { title: `Error ${doing} project`, description: isTheirs ? messageOf(reason, fallback) : fallback }
+  return {
+    title: t('Error {doing} project', { doing }),
+    description: isTheirs ? messageOf(reason, fallback) : fallback,
+  }
 }

@@ -1,6 +1,7 @@
 import './technology-badges.css'
 import { Link } from 'wouter'
 import { projectsAddress } from './project-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 
 interface Props {
   technologies: string[]
@@ -13,7 +14,7 @@ export function TechnologyBadges({ technologies, most = technologies.length }: P
   if (technologies.length === 0) return null
   const rest = technologies.slice(most)
   return (
-    <ul className="technologies" aria-label="Technologies">
+    <ul className="technologies" aria-label={t('Technologies')}>
       {technologies.slice(0, most).map((technology) => (
         <li key={technology}>
           <Link href={projectsAddress.href({ technology })} className="badge p-category" dir="auto">

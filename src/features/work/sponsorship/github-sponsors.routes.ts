@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { allowed } from '#kernel/http.ts'
@@ -27,7 +28,8 @@ export const githubSponsorRoutes = [
   implement(syncGithubSponsors, async ({ member, ctx }) => {
     const owner = await findOwner(ctx.db)
     allowed(owner?.id === member.id, notTheOwner)
-    if (!ctx.github.hasToken) throw new AppError('not_ready', 'This site has no GitHub token: GITHUB_TOKEN is not set.')
+    if (!ctx.github.hasToken)
+      throw new AppError('not_ready', t('This site has no GitHub token: GITHUB_TOKEN is not set.'))
     const count = await syncSponsors(ctx, member.id)
     return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
   }),

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { createSponsorGoal, GoalForm, type SponsorGoal, updateSponsorGoal } from './sponsor-goals.contract.ts'
@@ -14,13 +15,13 @@ const dollars = { type: 'number', inputMode: 'numeric', step: 1 } as const
 export function GoalDialog({ goal, onClose }: Props) {
   const call = useSponsorshipCall()
   const texts = goal
-    ? { title: 'Edit Goal', submitLabel: 'Update Goal', saved: 'Goal Updated' }
-    : { title: 'Create Goal', submitLabel: 'Create Goal', saved: 'Goal Created' }
+    ? { title: t('Edit Goal'), submitLabel: t('Update Goal'), saved: t('Goal Updated') }
+    : { title: t('Create Goal'), submitLabel: t('Create Goal'), saved: t('Goal Created') }
   return (
     <ItemDialog
       {...texts}
       schema={GoalForm}
-      failure="There was a problem saving the sponsorship goal. Please try again."
+      failure={t('There was a problem saving the sponsorship goal. Please try again.')}
       onClose={onClose}
       save={async (body) => {
         const saved = goal ? call(updateSponsorGoal, { params: goal, body }) : call(createSponsorGoal, { body })
@@ -29,24 +30,24 @@ export function GoalDialog({ goal, onClose }: Props) {
     >
       {(field) => (
         <>
-          <TextInput label="Goal Title" {...field('title', goal?.title)} maxLength={100} required dir="auto" />
+          <TextInput label={t('Goal Title')} {...field('title', goal?.title)} maxLength={100} required dir="auto" />
           <div className="form-row">
             <TextInput
-              label="Monthly Goal Amount ($)"
+              label={t('Monthly Goal Amount ($)')}
               {...field('amount', goal?.amount)}
               {...dollars}
               min={1}
               required
             />
             <TextInput
-              label="Raised so far ($)"
+              label={t('Raised so far ($)')}
               {...field('ownCurrent', goal?.ownCurrent)}
               {...dollars}
               min={0}
-              hint="Leave empty to use the total from your sponsors"
+              hint={t('Leave empty to use the total from your sponsors')}
             />
           </div>
-          <TextArea label="Description" {...field('description', goal?.description)} rows={3} dir="auto" />
+          <TextArea label={t('Description')} {...field('description', goal?.description)} rows={3} dir="auto" />
         </>
       )}
     </ItemDialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
@@ -52,7 +53,7 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
       return undefined
     } catch (reason) {
       const description = messageOnConflict(reason, failure)
-      showToast({ title: 'Error', description, variant: 'error' })
+      showToast({ title: t('Error'), description, variant: 'error' })
       return { form: description }
     }
   })
@@ -68,9 +69,9 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
           {children(field, onChange)}
           <FormError message={faults['form']} />
           <div className="dialog-actions">
-            <Button onClick={onCancel}>Cancel</Button>
+            <Button onClick={onCancel}>{t('Cancel')}</Button>
             <Button type="submit" variant="primary" busy={isPending}>
-              {isPending ? 'Saving...' : submitLabel}
+              {isPending ? t('Saving...') : submitLabel}
             </Button>
           </div>
         </form>
@@ -89,9 +90,9 @@ const unreadable = (form: HTMLFormElement) =>
   )
 
 function toastFor(messages: string[]): Toast {
-  if (messages.includes(fillInAll)) return { title: 'Required Fields', description: fillInAll }
-  if (messages.includes(invalidAmount)) return { title: 'Invalid Amount', description: invalidAmount }
-  return { title: 'Error', description: messages[0] ?? '' }
+  if (messages.includes(fillInAll)) return { title: t('Required Fields'), description: fillInAll }
+  if (messages.includes(invalidAmount)) return { title: t('Invalid Amount'), description: invalidAmount }
+  return { title: t('Error'), description: messages[0] ?? '' }
 }
 
 /** Conflicts use the server's message; the specification defines the text for other failures. */
@@ -102,7 +103,7 @@ const messageOnConflict = (reason: unknown, failure: string): string =>
  *  is removed */
 export const removal = (name: string, removed: string, failure: string) => ({
   success: { title: removed, description: name, variant: 'success' } satisfies Toast,
-  failure: ((reason) => ({ title: 'Error', description: messageOnConflict(reason, failure) })) satisfies Failure,
+  failure: ((reason) => ({ title: t('Error'), description: messageOnConflict(reason, failure) })) satisfies Failure,
   staysOpenOnFailure: true,
   onDone: focusContent,
 })

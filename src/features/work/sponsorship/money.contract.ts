@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 // Amounts of money are whole cents everywhere, which avoids fractions.
 
@@ -6,7 +7,7 @@ import * as z from 'zod/mini'
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
 export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000
-const tooMuch = (dollars: string) => `Enter an amount of at most ${dollars}.`
+const tooMuch = (dollars: string) => t('Enter an amount of at most {dollars}.', { dollars })
 
 /** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, optionally
  *  surrounded by spaces. Returns null for any other input, such as input with a sign, letters, or separators. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Switch, TextInput } from '#ui/field.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { amountField, dollarsText } from './money.contract.ts'
@@ -19,13 +20,13 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
   const [isPrivate, setPrivate] = useState(sponsor?.isPrivate ?? false)
   const named = sponsor?.isPrivate ? null : sponsor
   const texts = sponsor
-    ? { title: 'Edit Sponsor', submitLabel: 'Update Sponsor', saved: 'Sponsor Updated' }
-    : { title: 'Add Sponsor', submitLabel: 'Add Sponsor', saved: 'Sponsor Added' }
+    ? { title: t('Edit Sponsor'), submitLabel: t('Update Sponsor'), saved: t('Sponsor Updated') }
+    : { title: t('Add Sponsor'), submitLabel: t('Add Sponsor'), saved: t('Sponsor Added') }
   return (
     <ItemDialog
       {...texts}
       schema={SponsorForm}
-      failure="There was a problem saving the sponsor. Please try again."
+      failure={t('There was a problem saving the sponsor. Please try again.')}
       onClose={onClose}
       save={async (body) => {
         const saved = sponsor ? call(updateSponsor, { params: sponsor, body }) : call(createSponsor, { body })
@@ -35,8 +36,8 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
       {(field, onChange) => (
         <>
           <Switch
-            label="Private"
-            hint="Counted but never named. The name isn’t stored."
+            label={t('Private')}
+            hint={t('Counted but never named. The name isn’t stored.')}
             name="isPrivate"
             checked={isPrivate}
             onChange={(checked) => {
@@ -46,24 +47,24 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
           />
           <div className="form" hidden={isPrivate}>
             <div className="form-row">
-              <TextInput label="Name" {...field('displayName', named?.displayName)} maxLength={100} dir="auto" />
+              <TextInput label={t('Name')} {...field('displayName', named?.displayName)} maxLength={100} dir="auto" />
               <TextInput
-                label="Username"
+                label={t('Username')}
                 {...field('username', named?.username)}
                 maxLength={100}
                 autoCapitalize="off"
               />
             </div>
-            <TextInput label="Link" {...field('profileUrl', named?.profileUrl)} {...address} />
-            <TextInput label="Picture URL" {...field('profileImage', named?.profileImage)} {...address} />
+            <TextInput label={t('Link')} {...field('profileUrl', named?.profileUrl)} {...address} />
+            <TextInput label={t('Picture URL')} {...field('profileImage', named?.profileImage)} {...address} />
           </div>
           <div className="form-row">
             <TextInput
-              label="Monthly amount ($)"
+              label={t('Monthly amount ($)')}
               {...field('amount', sponsor?.amount ? dollarsText(sponsor.amount) : '')}
               {...amountField}
             />
-            <TextInput label="Since" {...field('since', sponsor?.since)} type="month" placeholder="2026-01" />
+            <TextInput label={t('Since')} {...field('since', sponsor?.since)} type="month" placeholder="2026-01" />
           </div>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './sponsor-entry.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -27,11 +28,11 @@ export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
       </div>
       <Badge color="green">{amountShown(amount)}</Badge>
       {isFromGithub(sponsor) ? (
-        <span className="meta sponsor-entry-source">GitHub</span>
+        <span className="meta sponsor-entry-source">{t('GitHub')}</span>
       ) : (
         <span className="sponsor-entry-actions">
-          <IconButton icon="pencil" label={`Edit ${displayName}`} onClick={onEdit} />
-          <IconButton icon="trash-2" label={`Remove ${displayName}`} onClick={onRemove} />
+          <IconButton icon="pencil" label={t('Edit {displayName}', { displayName })} onClick={onEdit} />
+          <IconButton icon="trash-2" label={t('Remove {displayName}', { displayName })} onClick={onRemove} />
         </span>
       )}
     </article>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './sponsor-faces.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { grouped } from './money.contract.ts'
@@ -16,7 +17,7 @@ export function SponsorFaces({ sponsors, total, max, size = 'm' }: Props) {
   const shown = sponsors.filter(({ isPrivate }) => !isPrivate).slice(0, max)
   const rest = grouped.format(total - shown.length)
   return (
-    <ul className="sponsor-faces" data-size={size} aria-label="Sponsors">
+    <ul className="sponsor-faces" data-size={size} aria-label={t('Sponsors')}>
       {shown.map((sponsor) => (
         <li key={sponsor.id}>
           <Face sponsor={sponsor} size={size} />
@@ -25,7 +26,7 @@ export function SponsorFaces({ sponsors, total, max, size = 'm' }: Props) {
       {total > shown.length && (
         <li className="sponsor-faces-more">
           <span aria-hidden="true">+{rest}</span>
-          <span className="visually-hidden">and {rest} more</span>
+          <span className="visually-hidden">{t('and {rest} more', { rest })}</span>
         </li>
       )}
     </ul>

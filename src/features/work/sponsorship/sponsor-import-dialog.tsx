@@ -1,6 +1,7 @@
 import './sponsor-import-dialog.css'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -19,8 +20,10 @@ interface Props {
 export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}
-    title="Import Sponsors"
-    description="A CSV export from Ko-fi, Patreon, or Open Collective, or any table with a Name column. Importing a file again creates no duplicates. Email addresses are not stored."
+    title={t('Import Sponsors')}
+    description={t(
+      'A CSV export from Ko-fi, Patreon, or Open Collective, or any table with a Name column. Importing a file again creates no duplicates. Email addresses are not stored.',
+    )}
   >
     <ImportForm {...props} />
   </Dialog>
@@ -42,13 +45,13 @@ function ImportForm({ onClose }: Props) {
   })
   return (
     <form className="form" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <TextInput label="CSV file" name="file" type="file" accept=".csv,.tsv,text/csv" />
+      <TextInput label={t('CSV file')} name="file" type="file" accept=".csv,.tsv,text/csv" />
       <FormError message={faults['file'] ?? faults['form']} />
       {report && <Report report={report} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>{report ? 'Done' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{report ? t('Done') : t('Cancel')}</Button>
         <Button type="submit" variant="primary" icon="upload" busy={isPending}>
-          {isPending ? 'Importing...' : 'Import'}
+          {isPending ? t('Importing...') : t('Import')}
         </Button>
       </div>
     </form>
@@ -64,17 +67,21 @@ function Report({ report }: { report: SponsorImportReport }) {
     <div className="sponsor-import-report">
       <output>
         <strong>
-          {platform}: {added} added, {changed} changed, {unchanged} unchanged, {ended} ended.
+          {t('{platform}: {added} added, {changed} changed, {unchanged} unchanged, {ended} ended.', {
+            platform,
+            added,
+            changed,
+            unchanged,
+            ended,
+          })}
         </strong>{' '}
-        {withoutAmount > 0 && `${withoutAmount} without a monthly amount in US dollars. `}
-        {skippedCount > 0 && `Skipped lines: ${skippedCount}.`}
+        {withoutAmount > 0 && t('{withoutAmount} without a monthly amount in US dollars. ', { withoutAmount })}
+        {skippedCount > 0 && t('Skipped lines: {skippedCount}.', { skippedCount })}
       </output>
       {skippedCount > 0 && (
-        <ul className="sponsor-import-lines" aria-label="Skipped lines">
+        <ul className="sponsor-import-lines" aria-label={t('Skipped lines')}>
           {skipped.map(({ line, reason }) => (
-            <li key={line}>
-              Line {line}: {reason}
-            </li>
+            <li key={line}>{t('Line {line}: {reason}', { line, reason })}</li>
           ))}
           {skippedCount > skipped.length && <li>and {skippedCount - skipped.length} more</li>}
         </ul>

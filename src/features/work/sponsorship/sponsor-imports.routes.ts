@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { isForm, limitedForm } from '#kernel/limited-bytes.ts'
@@ -13,9 +14,9 @@ export const sponsorImportRoutes = [
 ]
 
 async function fileIn(request: Request): Promise<File> {
-  if (!isForm(request)) throw new AppError('unsupported_type', 'The file must be sent as multipart/form-data.')
+  if (!isForm(request)) throw new AppError('unsupported_type', t('The file must be sent as multipart/form-data.'))
   const form = await limitedForm(request, maxImportMb * 1024 * 1024)
-  if (!form) throw new AppError('too_large', `File size exceeds ${maxImportMb}MB limit`)
+  if (!form) throw new AppError('too_large', t('File size exceeds {maxImportMb}MB limit', { maxImportMb }))
   const file = form.get('file')
   if (file instanceof File && file.size > 0) return file
   const message = 'Choose a file'

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import { maxSponsors } from './sponsors.contract.ts'
@@ -36,7 +37,10 @@ export const saveImported = (db: Db, memberId: number, sponsors: KnownSponsor[])
     const row = await one<{ total: number }>(db)`
       select sponsor_count as total from sponsor_counts where member_id = ${memberId}`
     if (row && row.total > maxSponsors)
-      throw new AppError('conflict', `You can have at most ${maxSponsors} sponsors. Nothing was imported.`)
+      throw new AppError(
+        'conflict',
+        t('You can have at most {maxSponsors} sponsors. Nothing was imported.', { maxSponsors }),
+      )
     return { added, changed, unchanged: active.length - added - changed, ended }
   })
 

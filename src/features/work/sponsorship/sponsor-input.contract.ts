@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { profileFields } from '#features/people/profiles/new-profile.contract.ts'
 import { shownName } from '#schemas/names.contract.ts'
 import { centsOf, invalidAmount, maxCents } from './money.contract.ts'
@@ -21,7 +22,9 @@ const Name = z.string().check(z.overwrite(nameOf))
 const Address = z.pipe(
   z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || webAddressOf(text) !== null, 'Enter a URL that begins with https://'),
+    z.refine((text) => text === '' || webAddressOf(text) !== null, {
+      error: () => t('Enter a URL that begins with https://'),
+    }),
   ),
   z.transform((text: string) => webAddressOf(text)),
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { itemRoutes } from './item-routes.ts'
@@ -13,7 +14,7 @@ export const sponsorTierRoutes = [
     remove: tiers.deleteSponsorTier,
     find: findTier,
     onCreate: ({ db }, memberId, input) => addTier(db, memberId, input),
-    onFull: () => new AppError('conflict', `You can have at most ${tiers.maxTiers} tiers.`),
+    onFull: () => new AppError('conflict', t('You can have at most {maxTiers} tiers.', { maxTiers: tiers.maxTiers })),
     onUpdate: ({ db }, id, change) => changeTier(db, id, change),
     onRemove: deleteTier,
   }),

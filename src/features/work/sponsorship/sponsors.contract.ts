@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -48,7 +49,8 @@ export const sponsorsCounted = (total: number): string =>
   `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
 
 /** `$5/mo`, which is also the default for an unknown amount. Source: docs/product.md, Sponsorship */
-export const amountShown = (cents: number | null): string => (cents === 0 ? 'One-time' : `${dollars(cents ?? 500)}/mo`)
+export const amountShown = (cents: number | null): string =>
+  cents === 0 ? t('One-time') : `${dollars(cents ?? 500)}/mo`
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `June 2023` from `2023-06`. */

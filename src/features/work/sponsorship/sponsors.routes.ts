@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { withStoredAddress } from '#providers/storage/storage.ts'
@@ -29,7 +30,11 @@ export const sponsorRoutes = [
     },
     onCreate: ({ db, storage }, memberId, input) =>
       addSponsor(db, memberId, withStoredAddress(storage, input, 'profileImage')),
-    onFull: () => new AppError('conflict', `You can have at most ${sponsors.maxSponsors} sponsors.`),
+    onFull: () =>
+      new AppError(
+        'conflict',
+        t('You can have at most {maxSponsors} sponsors.', { maxSponsors: sponsors.maxSponsors }),
+      ),
     onUpdate: ({ db, storage }, id, input) => changeSponsor(db, id, withStoredAddress(storage, input, 'profileImage')),
     onRemove: removeSponsor,
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
@@ -20,10 +21,14 @@ export const notForOthers = 'You can only do this for your own page.'
 /** Required text on a single line. */
 export const RequiredLine = z
   .string(fillInAll)
-  .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Use at most 100 characters'))
+  .check(
+    z.overwrite(visibleLine),
+    z.minLength(1, fillInAll),
+    z.maxLength(100, { error: () => t('Use at most 100 characters') }),
+  )
 /** A required field, which must contain visible text. */
 export const RequiredText = z.string(fillInAll).check(z.refine(hasVisibleText, fillInAll))
 export const Description = z.string().check(
   z.overwrite((text) => text.toWellFormed().trim()),
-  z.maxLength(1000, 'The description must be at most 1,000 characters'),
+  z.maxLength(1000, { error: () => t('The description must be at most 1,000 characters') }),
 )

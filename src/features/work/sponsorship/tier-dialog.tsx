@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { amountField, dollarsText } from './money.contract.ts'
@@ -13,13 +14,13 @@ interface Props {
 export function TierDialog({ tier, onClose }: Props) {
   const call = useSponsorshipCall()
   const texts = tier
-    ? { title: 'Edit Tier', submitLabel: 'Update Tier', saved: 'Tier Updated' }
-    : { title: 'Create Tier', submitLabel: 'Create Tier', saved: 'Tier Created' }
+    ? { title: t('Edit Tier'), submitLabel: t('Update Tier'), saved: t('Tier Updated') }
+    : { title: t('Create Tier'), submitLabel: t('Create Tier'), saved: t('Tier Created') }
   return (
     <ItemDialog
       {...texts}
       schema={TierForm}
-      failure="There was a problem saving the sponsorship tier. Please try again."
+      failure={t('There was a problem saving the sponsorship tier. Please try again.')}
       onClose={onClose}
       save={async (body) => {
         const saved = tier ? call(updateSponsorTier, { params: tier, body }) : call(createSponsorTier, { body })
@@ -29,19 +30,19 @@ export function TierDialog({ tier, onClose }: Props) {
       {(field) => (
         <>
           <div className="form-row">
-            <TextInput label="Tier Name" {...field('name', tier?.name)} maxLength={100} required dir="auto" />
+            <TextInput label={t('Tier Name')} {...field('name', tier?.name)} maxLength={100} required dir="auto" />
             <TextInput
-              label="Monthly Amount ($)"
+              label={t('Monthly Amount ($)')}
               {...field('amount', tier && dollarsText(tier.amount))}
               {...amountField}
               required
             />
           </div>
-          <TextArea label="Description" {...field('description', tier?.description)} rows={3} dir="auto" />
+          <TextArea label={t('Description')} {...field('description', tier?.description)} rows={3} dir="auto" />
           <TextArea
-            label="Benefits"
+            label={t('Benefits')}
             {...field('benefits', tier?.benefits.join('\n'))}
-            hint="One per line"
+            hint={t('One per line')}
             rows={4}
             dir="auto"
           />

@@ -1,5 +1,6 @@
 import './tier-facts.css'
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { dollars } from './money.contract.ts'
@@ -28,10 +29,10 @@ export function TierFacts({ tier, actions }: Props) {
         <strong>{dollars(tier.amount)}</strong>/mo
       </p>
       <p className="tier-facts-text" dir="auto">
-        {tier.description || 'No description provided.'}
+        {tier.description || t('No description provided.')}
       </p>
       {tier.benefits.length > 0 && (
-        <ul className="tier-facts-benefits" aria-label="Benefits">
+        <ul className="tier-facts-benefits" aria-label={t('Benefits')}>
           {[...new Set(tier.benefits)].map((benefit) => (
             <li key={benefit} dir="auto">
               <Icon name="check" />

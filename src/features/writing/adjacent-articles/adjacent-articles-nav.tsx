@@ -1,5 +1,6 @@
 import './adjacent-articles-nav.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { AdjacentArticle } from './adjacent-articles.contract.ts'
@@ -17,7 +18,7 @@ export function AdjacentArticlesNav({ postId, except }: Props) {
   const [previous, next] = [data?.previous, data?.next].map((one) => (one?.id === except ? null : one))
   if (!previous && !next) return null
   return (
-    <nav className="adjacent-articles" aria-label="Other articles">
+    <nav className="adjacent-articles" aria-label={t('Other articles')}>
       <AdjacentArticleLink article={previous} rel="prev" />
       <AdjacentArticleLink article={next} rel="next" />
     </nav>
@@ -30,7 +31,7 @@ function AdjacentArticleLink({ article, rel }: { article: AdjacentArticle | unde
     <Link href={postPath(article)} rel={rel} className="adjacent-article">
       <span className="adjacent-article-which overline">
         {rel === 'prev' && <Icon name="arrow-left" />}
-        {rel === 'prev' ? 'Previous article' : 'Next article'}
+        {rel === 'prev' ? t('Previous article') : t('Next article')}
         {rel === 'next' && <Icon name="arrow-right" />}
       </span>
       <span className="adjacent-article-title" dir="auto">

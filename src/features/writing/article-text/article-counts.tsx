@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { t } from '#messages/messages.ts'
 import { LengthLeft } from '#features/writing/posts/length-left.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { minutesToRead, wordCountOf } from './reading.contract.ts'
@@ -22,7 +23,7 @@ export function ArticleCounts({ content, isUploading }: Props) {
       <output className="push">
         {isUploading && (
           <>
-            <Icon name="loader-circle" /> Uploading image...
+            <Icon name="loader-circle" /> {t('Uploading image...')}
           </>
         )}
       </output>

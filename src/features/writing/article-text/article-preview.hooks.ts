@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { tooComplex } from '#features/writing/posts/new-posts.contract.ts'
 import { previewOf } from '#features/writing/posts/posts.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
@@ -54,7 +55,7 @@ export function useArticlePreview(content: string, isShown: boolean, hasHashtags
 }
 
 function wordsFor(reason: unknown): string {
-  if (isRefusal(reason, 429)) return 'The preview will update in a moment.'
+  if (isRefusal(reason, 429)) return t('The preview will update in a moment.')
   return messageOf(reason, 'The preview failed to load. Trying again…')
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '#messages/messages.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useArticlePreview } from './article-preview.hooks.ts'
@@ -20,9 +21,9 @@ export function ArticlePreview({ title, content, isShown, hasHashtags, onLayout 
   return (
     <div className="article-preview">
       <h2 className="article-preview-title" dir="auto">
-        {title.trim() || 'Untitled Blog Post'}
+        {title.trim() || t('Untitled Blog Post')}
       </h2>
-      {isEmpty && <p className="article-preview-nothing">Nothing to preview</p>}
+      {isEmpty && <p className="article-preview-nothing">{t('Nothing to preview')}</p>}
       {!isEmpty && html === null && !fault && <Skeleton shape="block" />}
       {!isEmpty && html !== null && <Prose html={html} />}
       {!isEmpty && fault && <output className="article-preview-fault">{fault}</output>}

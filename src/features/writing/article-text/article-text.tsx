@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { useInsertions } from '#features/writing/posts/composer-insertions.tsx'
 import { insert } from '#features/writing/posts/markdown-snippets.hooks.ts'
 import { useImageUpload } from '#features/writing/posts/composer.hooks.ts'
@@ -52,8 +53,8 @@ interface ArticleTextProps {
 }
 
 const tabs = [
-  { id: 'write', label: 'Write' },
-  { id: 'preview', label: 'Preview' },
+  { id: 'write', label: t('Write') },
+  { id: 'preview', label: t('Preview') },
 ] as const
 
 /** The local storage key for whether the preview is shown next to the text. */
@@ -122,7 +123,7 @@ export function ArticleText(props: ArticleTextProps) {
       ? {
           role: 'region',
           tabIndex: name === 'preview' ? 0 : undefined,
-          'aria-label': name === 'write' ? 'Text' : 'Preview',
+          'aria-label': name === 'write' ? t('Text') : t('Preview'),
         }
       : { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
 
@@ -134,7 +135,7 @@ export function ArticleText(props: ArticleTextProps) {
       data-faulty={fault !== undefined || undefined}
       onKeyDownCapture={onKeyDownCapture}
     >
-      {!isWide && <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />}
+      {!isWide && <TabList id={id} label={t('Write or preview')} tabs={tabs} selected={tab} onSelect={setTab} />}
       {showsText && (
         <ArticleToolbar
           isDisabled={isReadOnly}
@@ -146,7 +147,7 @@ export function ArticleText(props: ArticleTextProps) {
           {isWide && (
             <IconButton
               icon="columns-2"
-              label={isBeside ? 'Hide the preview' : 'Show the preview'}
+              label={isBeside ? t('Hide the preview') : t('Show the preview')}
               onClick={() => {
                 setBeside(!isBeside)
                 writeStored(besideKey, isBeside ? 'no' : 'yes')

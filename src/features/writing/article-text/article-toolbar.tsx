@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { ComposerToolbar } from '#features/writing/posts/composer-toolbar.tsx'
 import { IconButton } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
@@ -34,7 +35,7 @@ export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: 
     <div
       className="article-toolbar"
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t('Formatting')}
       tabIndex={-1}
       onKeyDown={moveFocus}
       onMouseDown={(event) => event.preventDefault()}
@@ -52,7 +53,7 @@ export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: 
       <span className="article-toolbar-gap" />
       <ComposerToolbar isDisabled={isDisabled} {...inserts} />
       <span className="push article-toolbar-end">
-        <IconButton icon="keyboard" label="Keyboard shortcuts" onClick={() => setHelping(true)} />
+        <IconButton icon="keyboard" label={t('Keyboard shortcuts')} onClick={() => setHelping(true)} />
         {children}
       </span>
       <ShortcutHelp isOpen={isHelping} onClose={() => setHelping(false)} />

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { ShortcutList } from '#ui/shortcut-list.tsx'
 import { shownShortcuts, useIsMac } from './shortcuts.hooks.ts'
@@ -11,7 +12,7 @@ interface Props {
 export function ShortcutHelp({ isOpen, onClose }: Props) {
   const isMac = useIsMac()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" size="s">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Keyboard shortcuts')} size="s">
       <ShortcutList shortcuts={shownShortcuts(isMac)} />
     </Dialog>
   )

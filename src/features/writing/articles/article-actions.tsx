@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -15,11 +16,11 @@ import { call } from '#web/call.ts'
 
 /** Source: docs/product.md, Screens and Errors. */
 const deletion: DeletionWords = {
-  title: 'Are you sure?',
-  question: 'This action cannot be undone. This will permanently delete this blog post and all associated data.',
-  confirm: 'Delete',
-  done: { title: 'Success', description: 'Blog post deleted successfully!' },
-  failed: 'Failed to delete blog post. Please try again.',
+  title: t('Are you sure?'),
+  question: t('This action cannot be undone. This will permanently delete this blog post and all associated data.'),
+  confirm: t('Delete'),
+  done: { title: t('Success'), description: t('Blog post deleted successfully!') },
+  failed: t('Failed to delete blog post. Please try again.'),
 }
 
 /** Deletes the article and its draft. */
@@ -29,7 +30,7 @@ export function DeleteArticle({ saver, article }: { saver: Autosaver; article: P
   return (
     <>
       <Button variant="plain" icon="trash-2" onClick={() => setAsking(true)}>
-        Delete Post
+        {t('Delete Post')}
       </Button>
       <DeletePostDialog
         post={article}
@@ -75,14 +76,14 @@ export function DiscardChanges({ saver, article, isPossible }: DiscardProps) {
       icon="undo-2"
       aria-disabled={!isPossible}
       confirm={{
-        title: 'Discard your changes?',
-        description: 'This restores the published text. Your changes can’t be recovered.',
-        confirmLabel: 'Discard',
+        title: t('Discard your changes?'),
+        description: t('This restores the published text. Your changes can’t be recovered.'),
+        confirmLabel: t('Discard'),
         action: discard,
-        failure: 'Failed to discard the changes. Please try again.',
+        failure: t('Failed to discard the changes. Please try again.'),
       }}
     >
-      Discard changes
+      {t('Discard changes')}
     </ConfirmButton>
   )
 }

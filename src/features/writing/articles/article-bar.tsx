@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
@@ -35,7 +36,7 @@ function Status({ status }: { status: string | null }) {
   )
 }
 
-const saving = 'Saving…'
+const saving = t('Saving…')
 type State = 'saved' | 'saving' | 'offline' | 'unsaved'
 const icons: Record<State, IconName> = {
   saved: 'check',

@@ -1,5 +1,6 @@
 import './article-details.css'
 import { useId, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Select, Switch, TextInput } from '#ui/field.tsx'
@@ -30,7 +31,7 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
     <details className="article-details" {...(hasFault && { open: true })}>
       <summary>
         <Icon name="sliders-horizontal" />
-        Cover, address, and more
+        {t('Cover, address, and more')}
       </summary>
       <div className="article-details-fields">
         <CoverField
@@ -42,8 +43,8 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
         />
         <SlugField {...ready} slug={details.slug} error={faults['slug']} onChange={(slug) => change({ slug })} />
         <CheckedField
-          label="Original address"
-          hint="Use this if you first published the text on another site. Search engines will credit that page."
+          label={t('Original address')}
+          hint={t('Use this if you first published the text on another site. Search engines will credit that page.')}
           placeholder="https://"
           inputMode="url"
           name="canonicalUrl"
@@ -53,8 +54,8 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
           onChange={(canonicalUrl) => change({ canonicalUrl })}
         />
         <Switch
-          label="Unlisted"
-          hint="Only people with the link can find it. It won’t appear in lists, feeds, or search."
+          label={t('Unlisted')}
+          hint={t('Only people with the link can find it. It won’t appear in lists, feeds, or search.')}
           checked={details.isUnlisted}
           disabled={isReadOnly}
           onChange={(isUnlisted) => change({ isUnlisted })}
@@ -83,13 +84,13 @@ interface LanguageProps {
 
 const LanguageField = ({ language, isReadOnly, onChange }: LanguageProps) => (
   <Select
-    label="Language"
-    hint="For screen readers, hyphenation, translation, and feeds."
+    label={t('Language')}
+    hint={t('For screen readers, hyphenation, translation, and feeds.')}
     value={language ?? ''}
     disabled={isReadOnly}
     onChange={({ target }) => onChange(Language.safeParse(target.value).data ?? null)}
   >
-    <option value="">Detect automatically</option>
+    <option value="">{t('Detect automatically')}</option>
     {languageNames.map(([code, name]) => (
       <option key={code} value={code}>
         {name}
@@ -116,7 +117,7 @@ interface SlugProps {
 const SlugField = ({ slug, title, ...field }: SlugProps) => (
   <CheckedField
     {...field}
-    label="Address"
+    label={t('Address')}
     name="slug"
     value={slug}
     normalize={slugOf}
@@ -127,7 +128,7 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
 
 const slugHint = (slug: string): string =>
   slug === ''
-    ? 'Based on the title. If you change it later, the old address redirects to the new one.'
+    ? t('Based on the title. If you change it later, the old address redirects to the new one.')
     : `The article’s address is ${decodeURI(articleAddress.href({ slug }))}. Old addresses redirect to it.`
 
 interface CheckedProps {

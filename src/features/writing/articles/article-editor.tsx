@@ -1,6 +1,7 @@
 import './article-editor.css'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { isUnsaved, statusOf } from '#features/writing/autosave/autosave-state.hooks.ts'
 import type { AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
 import type { InitialArticle } from '#features/writing/autosave/initial-article.hooks.ts'
@@ -87,20 +88,20 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
     <>
       <form
         className="article-editor"
-        aria-label={post ? 'Edit article' : 'New article'}
+        aria-label={post ? t('Edit article') : t('New article')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void press()
         }}
       >
-        <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(state)}>
+        <ArticleBar heading={post ? t('Edit article') : t('New article')} status={statusOf(state)}>
           <ButtonLink
             variant="plain"
             href={blogAddress.href()}
             onClick={() => void saveBeforeLeaving(saver, isChanged || !post)}
           >
-            Cancel
+            {t('Cancel')}
           </ButtonLink>
           <DraftMenu isNew={state.postId === null} schedule={plans.schedule} onChoose={plans.choose} />
           <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>
@@ -121,12 +122,12 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         {published.note && <PublishedNote {...published.note} />}
         {isRestored && (
           <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
-            Restored unsaved text from this browser.
+            {t('Restored unsaved text from this browser.')}
           </ArticleNote>
         )}
         {state.isCopyMissing && (
           <ArticleNote icon="triangle-alert">
-            This browser can’t store a copy. Don’t close this page until the text is saved.
+            {t('This browser can’t store a copy. Don’t close this page until the text is saved.')}
           </ArticleNote>
         )}
         <ArticleConflicts
@@ -168,7 +169,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
           {article && (
             <div className="article-ends">
               <span className="meta article-draft-hint" data-changed={isChanged}>
-                You have unpublished changes
+                {t('You have unpublished changes')}
               </span>
               <DiscardChanges
                 saver={saver}
@@ -217,8 +218,8 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
 }
 
 function submitLabel(isNew: boolean, isPending: boolean): string {
-  if (isNew) return isPending ? 'Publishing...' : 'Publish Post'
-  return isPending ? 'Updating...' : 'Update Post'
+  if (isNew) return isPending ? t('Publishing...') : t('Publish Post')
+  return isPending ? t('Updating...') : t('Update Post')
 }
 
 /** Calls `onNamed` once the draft is stored under its key. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { t } from '#messages/messages.ts'
 import { useCategories } from '#features/writing/categories/categories.hooks.ts'
 import { grow } from '#features/writing/posts/composer.hooks.ts'
 import { Select } from '#ui/field.tsx'
@@ -37,11 +38,11 @@ export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked
         ref={ref}
         rows={1}
         className="article-title-field"
-        aria-label="Title"
+        aria-label={t('Title')}
         aria-required="true"
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${id}-fault` : undefined}
-        placeholder="Title"
+        placeholder={t('Title')}
         dir="auto"
         value={title}
         readOnly={isReadOnly}
@@ -75,14 +76,14 @@ export function ArticleCategory({ ref, categoryId, fault, isReadOnly, onChange }
     <div className="article-category">
       <Select
         ref={ref}
-        label="Category"
+        label={t('Category')}
         error={fault}
         aria-required="true"
         disabled={isReadOnly}
         value={categoryId ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">Choose a category</option>
+        <option value="">{t('Choose a category')}</option>
         {categories.map(({ id, displayName }) => (
           <option key={id} value={id}>
             {displayName}

@@ -1,6 +1,7 @@
 import './article-list-item.css'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import type { DeletionWords } from '#features/writing/posts/delete-post.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
@@ -21,8 +22,8 @@ const PostMenu = lazyPart(
 )
 
 /** The displayed widths of covers. */
-const sizes = '(min-width: 64rem) 17rem, 7rem'
-const leadSizes = '(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 100vw'
+const sizes = t('(min-width: 64rem) 17rem, 7rem')
+const leadSizes = t('(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 100vw')
 
 interface Props {
   post: Post
@@ -52,7 +53,7 @@ export function ArticleListItem({ post, isLead = false }: Props) {
       </h2>
       <p className="article-item-facts meta">
         <Time iso={createdAt} as="long" className="dt-published" />
-        <span>{readingMinutes} min read</span>
+        <span>{t('{readingMinutes} min read', { readingMinutes })}</span>
       </p>
       {post.cover && (
         <Link href={address} className="article-item-cover" tabIndex={-1} aria-hidden="true">
@@ -72,7 +73,7 @@ export function ArticleListItem({ post, isLead = false }: Props) {
 }
 
 function Author({ user }: Pick<Post, 'user'>) {
-  const name = user.displayName || user.username || 'Anonymous'
+  const name = user.displayName || user.username || t('Anonymous')
   return (
     <span className="article-item-author p-author h-card">
       <AuthorLink user={user} className="u-url">
@@ -85,9 +86,9 @@ function Author({ user }: Pick<Post, 'user'>) {
 
 /** Source: docs/product.md, Blog and Errors. */
 const articleDeletion: DeletionWords = {
-  title: 'Delete Blog Post',
-  question: 'Are you sure you want to delete this blog post? This action cannot be undone.',
-  confirm: 'Delete',
-  done: { title: 'Success', description: 'Blog post deleted successfully!' },
-  failed: 'Failed to delete blog post. Please try again.',
+  title: t('Delete Blog Post'),
+  question: t('Are you sure you want to delete this blog post? This action cannot be undone.'),
+  confirm: t('Delete'),
+  done: { title: t('Success'), description: t('Blog post deleted successfully!') },
+  failed: t('Failed to delete blog post. Please try again.'),
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import type { StoredCopy } from '#features/writing/autosave/local-copies.hooks.ts'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -19,16 +20,16 @@ export const ArticleNote = ({ icon = 'info', onDismiss, children }: NoteProps) =
   <div className="article-note">
     <Icon name={icon} />
     <output>{children}</output>
-    {onDismiss && <IconButton icon="x" label="Dismiss" size="s" onClick={onDismiss} />}
+    {onDismiss && <IconButton icon="x" label={t('Dismiss')} size="s" onClick={onDismiss} />}
   </div>
 )
 
 /** Lists articles that are stored only in this browser. */
 export const UnsavedArticles = ({ copies }: { copies: StoredCopy[] }) => (
-  <section className="article-note" aria-label="Not saved yet">
+  <section className="article-note" aria-label={t('Not saved yet')}>
     <Icon name="undo-2" />
     <div>
-      <p>Stored only in this browser, not saved yet:</p>
+      <p>{t('Stored only in this browser, not saved yet:')}</p>
       <ul className="article-unsaved">
         {copies.map((copy) => (
           <li key={copy.storageKey}>
@@ -58,15 +59,15 @@ interface PublishedProps {
 export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
   <ArticleNote icon="circle-check">
     {postId === null ? (
-      'This article was published and has been deleted.'
+      t('This article was published and has been deleted.')
     ) : (
       <>
         This article has already been published.{' '}
         <Link className="link" href={postAddress.href({ id: postId })}>
-          Read the article
+          {t('Read the article')}
         </Link>
       </>
     )}{' '}
-    {isKept ? 'Your text differs from it and is kept as a new draft.' : 'It contains the text that you see here.'}
+    {isKept ? t('Your text differs from it and is kept as a new draft.') : t('It contains the text that you see here.')}
   </ArticleNote>
 )

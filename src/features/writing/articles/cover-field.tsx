@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
@@ -49,29 +50,29 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
   return (
     <fieldset className="cover-field" aria-labelledby={`${id}-label`}>
       <p className="field-label" id={`${id}-label`}>
-        Cover
+        {t('Cover')}
       </p>
       {cover && <Shown url={cover.url} />}
       <div className="row">
         <Button icon="image" size="s" busy={isBusy} disabled={isReadOnly} onClick={() => file.current?.click()}>
-          {isBusy ? 'Uploading…' : cover ? 'Replace picture' : 'Upload a picture'}
+          {isBusy ? t('Uploading…') : cover ? t('Replace picture') : t('Upload a picture')}
         </Button>
         {cover && (
           <Button
             variant="plain"
             size="s"
             disabled={isReadOnly}
-            aria-label="Remove cover"
+            aria-label={t('Remove cover')}
             onClick={() => onChange(null)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
         <input
           ref={file}
           type="file"
           accept={imageTypes}
-          aria-label="Cover file"
+          aria-label={t('Cover file')}
           className="visually-hidden"
           tabIndex={-1}
           onChange={(event) => void upload(event)}
@@ -79,7 +80,9 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
       </div>
       {!cover && (
         <p className="field-hint">
-          Shown above the article, in lists, and in link previews. Up to {maxUploadMb} MB, ideally 2:1.
+          {t('Shown above the article, in lists, and in link previews. Up to {maxUploadMb} MB, ideally 2:1.', {
+            maxUploadMb,
+          })}
         </p>
       )}
       {(fault ?? error) && (
@@ -90,8 +93,8 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
       )}
       {cover && (
         <TextInput
-          label="Description of the cover"
-          hint="For people who can’t see the picture. Leave it empty if the picture is decorative."
+          label={t('Description of the cover')}
+          hint={t('For people who can’t see the picture. Leave it empty if the picture is decorative.')}
           maxLength={1000}
           value={cover.alt}
           readOnly={isReadOnly}

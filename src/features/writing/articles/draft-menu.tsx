@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -14,14 +15,14 @@ interface Props {
 export function DraftMenu({ isNew, schedule, onChoose }: Props) {
   const choose = (dialog: DraftDialog) => void onChoose(dialog).then(showChoice)
   return (
-    <Menu label="More actions" size="m">
+    <Menu label={t('More actions')} size="m">
       {isNew && (
         <MenuItem icon="clock" onSelect={() => choose('schedule')}>
-          {schedule ? 'Change time…' : 'Schedule…'}
+          {schedule ? t('Change time…') : t('Schedule…')}
         </MenuItem>
       )}
       <MenuItem icon="link" onSelect={() => choose('share')}>
-        Share draft…
+        {t('Share draft…')}
       </MenuItem>
     </Menu>
   )
@@ -29,9 +30,10 @@ export function DraftMenu({ isNew, schedule, onChoose }: Props) {
 
 /** Explains why a dialog did not open. */
 export function showChoice(choice: Choice): void {
-  if (choice === 'empty') showToast({ title: 'There is nothing to share yet', description: 'Write something first.' })
+  if (choice === 'empty')
+    showToast({ title: t('There is nothing to share yet'), description: t('Write something first.') })
   if (choice === 'unsaved') {
-    const description = 'Your changes have not been saved yet. Try again once they are.'
-    showToast({ title: 'Error', description, variant: 'error' })
+    const description = t('Your changes have not been saved yet. Try again once they are.')
+    showToast({ title: t('Error'), description, variant: 'error' })
   }
 }

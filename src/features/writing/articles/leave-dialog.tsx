@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '#messages/messages.ts'
 import { isUnsaved } from '#features/writing/autosave/autosave-state.hooks.ts'
 import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
 import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
@@ -20,21 +21,21 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
     () => () => {
       const { failure, isCopyMissing, ...last } = saver.state()
       if (failure === null || isCopyMissing || !isSignedIn() || !isUnsaved({ failure, ...last })) return
-      showToast({ title: 'Not saved yet', description: 'Your last changes are stored in this browser.' })
+      showToast({ title: t('Not saved yet'), description: t('Your last changes are stored in this browser.') })
     },
     [saver],
   )
   return (
     <ConfirmDialog
       isOpen={isAsking}
-      title="Leave without saving?"
+      title={t('Leave without saving?')}
       description={
         state.isCopyMissing
-          ? 'Your last changes are not saved, and this browser can’t store a copy. They will be lost.'
-          : 'Your last changes are not saved yet. They are stored in this browser, so you can continue later.'
+          ? t('Your last changes are not saved, and this browser can’t store a copy. They will be lost.')
+          : t('Your last changes are not saved yet. They are stored in this browser, so you can continue later.')
       }
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      confirmLabel={t('Leave')}
+      cancelLabel={t('Stay')}
       isDanger={state.isCopyMissing}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
@@ -47,6 +48,6 @@ export async function saveBeforeLeaving(saver: Autosaver, hasNews: boolean): Pro
   if (!(await saver.save())) return
   const { key, saved } = saver.state()
   if (saved.updatedAt === null) return
-  if (hasNews) showToast({ title: 'Saved as a draft', description: 'Find it on the Blog page.' })
+  if (hasNews) showToast({ title: t('Saved as a draft'), description: t('Find it on the Blog page.') })
   else await tryToDiscard(key)
 }

@@ -1,5 +1,6 @@
 import './own-drafts.css'
 import { Suspense, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
 import { DraftList } from '#features/writing/drafts/draft-list.tsx'
@@ -28,7 +29,7 @@ function Facts({ draft: { schedule, isShared, openComments } }: { draft: DraftSu
       )}
       {isShared && (
         <span className="own-draft-fact">
-          <Icon name="link" /> Shared
+          <Icon name="link" /> {t('Shared')}
         </span>
       )}
       {openComments > 0 && (
@@ -47,48 +48,48 @@ function Actions({ draft }: { draft: DraftSummary }) {
   const canceling = useAction(cancel, 'Failed to cancel the schedule. Please try again.')
   const publish = usePublishDraft()
   const [isAsking, setAsking] = useState(false)
-  const name = title.trim() || 'Untitled Blog Post'
+  const name = title.trim() || t('Untitled Blog Post')
   const mayPublish = useMayPublish()
   const isPlanned = schedule !== null && schedule.failure === null
   if (!mayPublish && !isPlanned) return null
   return (
     <>
-      <Menu label={`More actions: ${name}`}>
+      <Menu label={t('More actions: {name}', { name })}>
         {mayPublish && postId === null && (
           <MenuItem icon="clock" onSelect={() => setDialog('schedule')}>
-            {isPlanned ? 'Change time…' : 'Schedule…'}
+            {isPlanned ? t('Change time…') : t('Schedule…')}
           </MenuItem>
         )}
         {isPlanned && (
           <MenuItem icon="x" onSelect={() => void canceling.run()}>
-            Unschedule
+            {t('Unschedule')}
           </MenuItem>
         )}
         {mayPublish && postId === null && (
           <MenuItem icon="send" onSelect={() => setAsking(true)}>
-            Publish now…
+            {t('Publish now…')}
           </MenuItem>
         )}
         {mayPublish && (
           <MenuItem icon="link" onSelect={() => setDialog('share')}>
-            Share draft…
+            {t('Share draft…')}
           </MenuItem>
         )}
       </Menu>
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Publish now?"
+        title={t('Publish now?')}
         description={
           <>
             Everyone will be able to read <b dir="auto">{name}</b>.
           </>
         }
-        confirmLabel="Publish"
+        confirmLabel={t('Publish')}
         isDanger={false}
         action={() => publish(key)}
-        success={{ title: 'Success', description: 'Blog post published successfully!', variant: 'success' }}
-        failure="Failed to publish blog post. Please try again."
+        success={{ title: t('Success'), description: t('Blog post published successfully!'), variant: 'success' }}
+        failure={t('Failed to publish blog post. Please try again.')}
       />
       <Suspense>
         {dialog && <DraftDialogs open={dialog} draftKey={key} schedule={schedule} onClose={() => setDialog(null)} />}

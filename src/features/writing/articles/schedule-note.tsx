@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { articleOf } from '#features/writing/draft-schedules/schedule-state.contract.ts'
 import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
@@ -26,16 +27,16 @@ export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
       <p>
         <ScheduleFacts schedule={schedule} />
       </p>
-      {isOver && <p>It is still a draft. Schedule it again, or publish it now.</p>}
+      {isOver && <p>{t('It is still a draft. Schedule it again, or publish it now.')}</p>}
       {faults.length > 0 && (
         <p>In its current state, the article can’t be published and will remain a draft: {faults.join('. ')}.</p>
       )}
       <span className="article-note-actions">
         <Button size="s" onClick={onChange}>
-          {isOver ? 'Schedule again…' : 'Change time…'}
+          {isOver ? t('Schedule again…') : t('Change time…')}
         </Button>
         <Button size="s" variant="plain" busy={isBusy} onClick={() => void run()}>
-          {isOver ? 'Dismiss' : 'Unschedule'}
+          {isOver ? t('Dismiss') : t('Unschedule')}
         </Button>
       </span>
     </ArticleNote>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { isFromServer, type Outcome } from './article-submit.hooks.ts'
@@ -6,7 +7,7 @@ import { isFromServer, type Outcome } from './article-submit.hooks.ts'
 export function showOutcome(outcome: Outcome, isNew: boolean): void {
   if (outcome.is === 'done') {
     const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`
-    showToast({ title: 'Success', description, variant: 'success' })
+    showToast({ title: t('Success'), description, variant: 'success' })
   } else if (outcome.is === 'failed') {
     showSubmitFailure(outcome.reason, isNew)
   } else if (outcome.is !== 'faulty' && outcome.is !== 'deleted') {
@@ -25,12 +26,12 @@ function showSubmitFailure(reason: unknown, isNew: boolean): void {
     showError(messageOf(reason, `Failed to ${isNew ? 'publish' : 'update'} blog post. Please try again.`))
   } else {
     console.warn('Blog post', reason)
-    const description = 'There was a problem with your blog post. Check console for details.'
-    showToast({ title: 'Error submitting form', description, variant: 'error' })
+    const description = t('There was a problem with your blog post. Check console for details.')
+    showToast({ title: t('Error submitting form'), description, variant: 'error' })
   }
 }
 
 /** Reports that the article was deleted while it was being edited. */
-export const showDeleted = () => showError('This article has been deleted. Your text is kept as a new draft.')
+export const showDeleted = () => showError(t('This article has been deleted. Your text is kept as a new draft.'))
 
-const showError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })
+const showError = (description: string) => showToast({ title: t('Error'), description, variant: 'error' })

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { useUnlistedPosts } from '#features/writing/posts/posts.hooks.ts'
 import { Time } from '#ui/time.tsx'
@@ -11,8 +12,8 @@ export function UnlistedList() {
   return (
     <details className="unlisted">
       <summary>
-        {data.total === 1 ? '1 unlisted post' : `${data.total} unlisted posts`}
-        <span className="meta">Only people with the link can find them</span>
+        {data.total === 1 ? t('1 unlisted post') : t('{total} unlisted posts', { total: data.total })}
+        <span className="meta">{t('Only people with the link can find them')}</span>
       </summary>
       <ul className="unlisted-list">
         {data.posts.map((post) => (

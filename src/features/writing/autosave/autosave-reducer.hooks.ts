@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
 import type { Autosave, AutosaveEvent, Phase, FailureCause } from './autosave-state.hooks.ts'
 import { writingOf } from './initial-article.hooks.ts'
@@ -100,7 +101,7 @@ function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
 /** Turns the draft into a draft of a new article. */
 const orphaned = (state: Autosave, at: number): Autosave =>
   state.postId === null
-    ? { ...state, phase: { is: 'refused', message: 'not found' } }
+    ? { ...state, phase: { is: 'refused', message: t('not found') } }
     : changedAt({ ...state, postId: null, baseUpdatedAt: null, phase: { is: 'idle' } }, at)
 
 /** Turns the text into a new article with its own draft. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import type { InitialArticle } from './initial-article.hooks.ts'
 import { hasText, isSameWriting, type Writing } from './article-writing.hooks.ts'
@@ -114,11 +115,11 @@ export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): Dr
 /** Returns the status text for the editor; null if there is none. */
 export function statusOf(state: Autosave): string | null {
   const { phase, saved, failure } = state
-  if (phase.is === 'conflicting') return 'Not saved – there is another version'
-  if (phase.is === 'published') return 'Not saved – already published'
-  if (!isUnsaved(state)) return saved.updatedAt === null ? null : 'Saved'
-  if (phase.is === 'refused') return `Not saved – ${phase.message}`
-  return failure ? failureStatus[failure.cause] : 'Saving…'
+  if (phase.is === 'conflicting') return t('Not saved – there is another version')
+  if (phase.is === 'published') return t('Not saved – already published')
+  if (!isUnsaved(state)) return saved.updatedAt === null ? null : t('Saved')
+  if (phase.is === 'refused') return t('Not saved – {message}', { message: phase.message })
+  return failure ? failureStatus[failure.cause] : t('Saving…')
 }
 
 const failureStatus = {

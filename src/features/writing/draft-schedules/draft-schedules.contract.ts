@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -8,10 +9,10 @@ const maxYearsAhead = 5
 
 /** Returns why an article cannot be published at this time; null if it can. */
 export function timeFault(publishAt: Date, now: Date): string | null {
-  if (publishAt <= now) return 'This time has passed. Choose a time in the future.'
+  if (publishAt <= now) return t('This time has passed. Choose a time in the future.')
   const latest = new Date(now)
   latest.setUTCFullYear(now.getUTCFullYear() + maxYearsAhead)
-  return publishAt > latest ? `Choose a time within the next ${maxYearsAhead} years.` : null
+  return publishAt > latest ? t('Choose a time within the next {maxYearsAhead} years.', { maxYearsAhead }) : null
 }
 
 export const ScheduleInput = z.object({

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
@@ -26,7 +27,7 @@ async function schedule(ctx: Context, member: Member, key: string, input: Schedu
   const fault = timeFault(publishAt, new Date(ctx.clock.now()))
   if (fault !== null) throw invalid('publishAt', fault)
   if (draft.postId !== null)
-    throw new AppError('conflict', 'Changes to a published article can’t be scheduled. Update the article instead.')
+    throw new AppError('conflict', t('Changes to a published article can’t be scheduled. Update the article instead.'))
   await renderedArticle(ctx, draft)
   if (draft.isSlugTaken) throw invalid('slug', 'Another article already uses this address. Choose a different one.')
   const saved = await inTransaction(ctx.db, async (db) => {
@@ -54,7 +55,7 @@ async function plannedDraft(ctx: Context, member: Member, key: string): Promise<
 /** @throws AppError gone if the draft has been published */
 async function notPublished({ db }: Context, member: Member, key: string): Promise<void> {
   const published = await findPublished(db, member.id, key)
-  if (published) throw new AppError('gone', 'This draft has been published.', { extra: published })
+  if (published) throw new AppError('gone', t('This draft has been published.'), { extra: published })
 }
 
 const invalid = (path: string, message: string) =>

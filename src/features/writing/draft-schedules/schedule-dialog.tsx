@@ -1,6 +1,7 @@
 import './schedule-dialog.css'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,7 +23,7 @@ interface Props {
 
 const Fields = z.object({ local: z.string(), timeZone: z.string() }).check(({ value, issues }) => {
   const at = instantOf(value.local, value.timeZone)
-  const message = at ? timeFault(at, new Date()) : 'Choose a date and a time.'
+  const message = at ? timeFault(at, new Date()) : t('Choose a date and a time.')
   if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['local'] })
 })
 
@@ -38,7 +39,7 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
     } catch (reason) {
       return refusalOf(reason)
     }
-    showToast({ title: 'Article scheduled', description: `For ${scheduleText(chosen)}.`, variant: 'success' })
+    showToast({ title: t('Article scheduled'), description: `For ${scheduleText(chosen)}.`, variant: 'success' })
     onClose()
     return {}
   })
@@ -47,20 +48,22 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
     <Dialog
       isOpen
       onClose={onClose}
-      title={present ? 'Change the time' : 'Schedule article'}
-      description="The saved draft will be published at this time, even if you’re offline. You can keep editing until then."
+      title={present ? t('Change the time') : t('Schedule article')}
+      description={t(
+        'The saved draft will be published at this time, even if you’re offline. You can keep editing until then.',
+      )}
     >
       <form method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
         <TextInput
           type="datetime-local"
-          label="Date and time"
+          label={t('Date and time')}
           name="local"
           value={local}
           onChange={({ target }) => setLocal(target.value)}
           error={faults['local']}
         />
         <Select
-          label="Time zone"
+          label={t('Time zone')}
           name="timeZone"
           value={timeZone}
           onChange={({ target }) => setTimeZone(target.value)}
@@ -73,9 +76,9 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
         <output className="schedule-instant meta">{at && <UtcTime at={at} />}</output>
         <FormError message={faults['draft']} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Scheduling...' : present ? 'Change time' : 'Schedule'}
+            {isPending ? t('Scheduling...') : present ? t('Change time') : t('Schedule')}
           </Button>
         </div>
       </form>

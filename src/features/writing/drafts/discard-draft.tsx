@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useDiscardDraft } from './drafts.hooks.ts'
@@ -16,16 +17,16 @@ export function DiscardDraftDialog({ draftKey, title, isOpen, onClose }: Props) 
     <ConfirmAction
       isOpen={isOpen}
       onClose={onClose}
-      title="Discard draft"
+      title={t('Discard draft')}
       description={
         <>
           Are you sure you want to discard <b dir="auto">{title}</b>? This action cannot be undone.
         </>
       }
-      confirmLabel="Discard"
+      confirmLabel={t('Discard')}
       action={() => discard.mutateAsync(draftKey)}
-      success={{ title: 'Draft discarded', variant: 'success' }}
-      failure="Failed to discard the draft. Please try again."
+      success={{ title: t('Draft discarded'), variant: 'success' }}
+      failure={t('Failed to discard the draft. Please try again.')}
       onDone={focusContent}
     />
   )

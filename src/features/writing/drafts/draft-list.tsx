@@ -1,6 +1,7 @@
 import './draft-list.css'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -29,7 +30,7 @@ export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
     <div className="drafts">
       <section className="drafts-card" aria-labelledby={id}>
         <h2 className="drafts-title" id={id}>
-          Your drafts
+          {t('Your drafts')}
         </h2>
         <ul className="drafts-list">
           {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
@@ -43,7 +44,7 @@ export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
         </ul>
         {drafts.length > shownAtFirst && !showsAll && (
           <Button variant="plain" size="s" icon="chevron-down" className="drafts-all" onClick={() => setShowsAll(true)}>
-            Show all {drafts.length} drafts
+            {t('Show all {length} drafts', { length: drafts.length })}
           </Button>
         )}
       </section>
@@ -52,7 +53,7 @@ export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
 }
 
 /** Returns the title, or the editor's placeholder title. Source: docs/product.md, Article editor. */
-const titleOf = ({ title }: DraftSummary): string => title.trim() || 'Untitled Blog Post'
+const titleOf = ({ title }: DraftSummary): string => title.trim() || t('Untitled Blog Post')
 
 interface DraftItemProps {
   draft: DraftSummary
@@ -79,15 +80,15 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
       </div>
       <p className="drafts-facts meta">
         {facts}
-        {draft.postId !== null && <span>Edits to a published article</span>}
+        {draft.postId !== null && <span>{t('Edits to a published article')}</span>}
         <span>
           Saved <Time iso={draft.updatedAt} />
         </span>
       </p>
       <div className="drafts-actions">
         {mayPublish && (
-          <ButtonLink href={href} size="s" aria-label={`Continue: ${title}`}>
-            Continue
+          <ButtonLink href={href} size="s" aria-label={t('Continue: {title}', { title })}>
+            {t('Continue')}
           </ButtonLink>
         )}
         <Button
@@ -95,10 +96,10 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
           size="s"
           icon="trash-2"
           className="drafts-discard"
-          aria-label={`Discard: ${title}`}
+          aria-label={t('Discard: {title}', { title })}
           onClick={() => setAsking(true)}
         >
-          <span>Discard</span>
+          <span>{t('Discard')}</span>
         </Button>
         {actions}
       </div>
@@ -109,9 +110,9 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
 
 const DraftsFailed = ({ onRetry }: { onRetry: () => void }) => (
   <p className="drafts row" role="alert">
-    Your drafts failed to load.
+    {t('Your drafts failed to load.')}
     <Button size="s" onClick={onRetry}>
-      Try Again
+      {t('Try Again')}
     </Button>
   </p>
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { editArticleAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleDetails, isSameDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
@@ -11,7 +12,9 @@ export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>):
 
 /** The random key of a draft, chosen by the browser. When the draft is published, the browser sends it as the
  *  `Idempotency-Key`, and the server deletes the draft. */
-export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
+export const DraftKey = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, { error: () => t('A draft key is 32 hexadecimal digits') }))
 
 /** Higher than the limit for posts, so that text that is too long to publish can still be saved. */
 const maxDraftLength = 400_000
@@ -21,8 +24,8 @@ export const maxDrafts = 200
 
 /** The body that an editor sends. `updatedAt`: the saved version that the text is based on; null for the first. */
 export const DraftInput = z.object({
-  title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
-  content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
+  title: z.string().check(z.maxLength(maxDraftTitleLength, { error: () => t('The title is too long to be saved') })),
+  content: z.string().check(z.maxLength(maxDraftLength, { error: () => t('The text is too long to be saved') })),
   categoryId: z.nullable(chosenId('Please select a category')),
   details: z._default(ArticleDetails, noDetails),
   /** The article that the draft changes, and the version that it is based on; null for a new article. If the article

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
@@ -19,7 +20,7 @@ export const draftsFeature = feature('drafts', {
     on(postDue, ({ db }, { member, key }) => removeDraft(db, member.id, key)),
     on(draftImported, async ({ db }, { memberId, key, input, updatedAt }) => {
       if (!(await saveDraft(db, memberId, key, input)))
-        throw new AppError('conflict', 'too many drafts: publish or discard some, and try again')
+        throw new AppError('conflict', t('too many drafts: publish or discard some, and try again'))
       if (updatedAt) await backdateDraft(db, memberId, key, updatedAt)
     }),
   ],

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Context, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -40,7 +41,7 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   if (present) throw conflict('This draft has been changed in another window.', present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
   if (other) throw conflict('There is another draft of this article.', other)
-  throw new AppError('conflict', `You have ${maxDrafts} drafts. Discard some to save new ones.`)
+  throw new AppError('conflict', t('You have {maxDrafts} drafts. Discard some to save new ones.', { maxDrafts }))
 }
 
 /** Returns the draft, unless it was published while it was being saved: the article may lack the new text.
@@ -68,6 +69,6 @@ async function storable({ db }: Context, member: Member, key: string, input: Dra
 }
 
 const alreadyPublished = (postId: number | null) =>
-  new AppError('gone', 'This draft has been published.', { extra: { postId } })
+  new AppError('gone', t('This draft has been published.'), { extra: { postId } })
 
 const conflict = (message: string, draft: Draft) => new AppError('conflict', message, { extra: { draft } })

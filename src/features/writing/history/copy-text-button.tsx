@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -12,6 +13,6 @@ export const CopyTextButton = ({ text, ...rest }: Props) => (
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text))
-    showToast({ title: 'Copied', description: 'Your text copied to clipboard', variant: 'success' })
-  else showToast({ title: 'Failed to copy', description: 'Copy the text manually.', variant: 'error' })
+    showToast({ title: t('Copied'), description: t('Your text copied to clipboard'), variant: 'success' })
+  else showToast({ title: t('Failed to copy'), description: t('Copy the text manually.'), variant: 'error' })
 }

@@ -1,5 +1,6 @@
 import './edit-conflict.css'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { Time } from '#ui/time.tsx'
@@ -28,8 +29,8 @@ export interface EditConflictProps {
 }
 
 const views = [
-  { id: 'differences', label: 'Differences' },
-  { id: 'both', label: 'Both texts' },
+  { id: 'differences', label: t('Differences') },
+  { id: 'both', label: t('Both texts') },
 ] as const
 
 /** Shows both versions of an edit conflict and lets the author choose one. */
@@ -45,7 +46,7 @@ export function EditConflict(props: EditConflictProps) {
     <section className="card conflict" aria-labelledby={`${id}-title`}>
       <header className="conflict-head">
         <h2 className="card-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
-          This {what} has been changed in the meantime
+          {t('This {what} has been changed in the meantime', { what })}
         </h2>
         <p>
           {theirs.editor ? (
@@ -60,7 +61,7 @@ export function EditConflict(props: EditConflictProps) {
         </p>
       </header>
       <div>
-        <TabList id={id} label="How to compare" tabs={views} selected={view} onSelect={setView} />
+        <TabList id={id} label={t('How to compare')} tabs={views} selected={view} onSelect={setView} />
         <TabPanel id={id} tab={view}>
           {view === 'differences' ? <Differences mine={mine} theirs={theirs} /> : <Both mine={mine} theirs={theirs} />}
         </TabPanel>
@@ -68,17 +69,17 @@ export function EditConflict(props: EditConflictProps) {
       <ul className="conflict-choices">
         <Choice effect={words.keep}>
           <Button variant="primary" busy={busy} onClick={props.onKeepMine}>
-            Keep my text
+            {t('Keep my text')}
           </Button>
         </Choice>
-        <Choice effect="Shows the other version in the editor. You can restore yours.">
+        <Choice effect={t('Shows the other version in the editor. You can restore yours.')}>
           <Button aria-disabled={busy} onClick={props.onTakeTheirs}>
-            Use the other text
+            {t('Use the other text')}
           </Button>
         </Choice>
-        <Choice effect="To merge the two, continue in the editor, then keep your text.">
+        <Choice effect={t('To merge the two, continue in the editor, then keep your text.')}>
           <CopyTextButton variant="plain" text={withTitle(mine)}>
-            Copy my text
+            {t('Copy my text')}
           </CopyTextButton>
         </Choice>
       </ul>
@@ -103,13 +104,14 @@ type Texts = Pick<EditConflictProps, 'mine' | 'theirs'>
 
 const Differences = ({ mine, theirs }: Texts) => {
   const change = useTextChange(withTitle(theirs), withTitle(mine))
-  if (change === undefined) return <p className="meta">Comparing…</p>
-  if (change === null) return <p>The two versions are identical.</p>
+  if (change === undefined) return <p className="meta">{t('Comparing…')}</p>
+  if (change === null) return <p>{t('The two versions are identical.')}</p>
   if (change.isWhole) return <Both mine={mine} theirs={theirs} />
   return (
     <>
       <p className="conflict-legend meta">
-        <ins>Underlined</ins> text is only in your version; <del>struck-through</del> text is only in the other one.
+        <ins>{t('Underlined')}</ins> {t('text is only in your version;')} <del>{t('struck-through')}</del>{' '}
+        {t('text is only in the other one.')}
       </p>
       <div className="conflict-text">
         <TextChanges parts={change.parts} />
@@ -120,8 +122,8 @@ const Differences = ({ mine, theirs }: Texts) => {
 
 const Both = ({ mine, theirs }: Texts) => (
   <div className="conflict-both">
-    <Side heading="The other text" text={withTitle(theirs)} />
-    <Side heading="My text" text={withTitle(mine)} />
+    <Side heading={t('The other text')} text={withTitle(theirs)} />
+    <Side heading={t('My text')} text={withTitle(mine)} />
   </div>
 )
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -23,6 +24,6 @@ const presentRevision = async (ctx: Context, postId: number, number: number): Pr
   (await findRevision(ctx.db, postId, number)) ?? notThere(ctx, postId, 'Version')
 
 async function notThere({ db }: Context, postId: number, noun: string): Promise<never> {
-  if (await isPostGone(db, postId)) throw new AppError('gone', 'This post has been deleted.')
-  throw new AppError('not_found', `${noun} not found`)
+  if (await isPostGone(db, postId)) throw new AppError('gone', t('This post has been deleted.'))
+  throw new AppError('not_found', t('{noun} not found', { noun }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './edit-conflict.css'
 import { Button } from '#ui/button.tsx'
 import { CopyTextButton } from './copy-text-button.tsx'
@@ -12,16 +13,16 @@ interface Props {
 /** A note above an editor that offers to restore the member's own text after the other version replaced it. */
 export const ReplacedText = ({ text, onRestore, onDiscard }: Props) => (
   <div className="put-aside">
-    <output>Your text was replaced. It is still stored in this browser.</output>
+    <output>{t('Your text was replaced. It is still stored in this browser.')}</output>
     <div className="row">
       <Button size="s" icon="undo-2" onClick={onRestore}>
-        Restore it
+        {t('Restore it')}
       </Button>
       <CopyTextButton size="s" variant="plain" text={text}>
-        Copy it
+        {t('Copy it')}
       </CopyTextButton>
       <Button size="s" variant="plain" icon="trash-2" onClick={onDiscard}>
-        Discard it
+        {t('Discard it')}
       </Button>
     </div>
   </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#messages/messages.ts'
 import { messageOf } from '#web/api.ts'
 import { TextChanges } from './text-change.tsx'
 import type { TextChange, Revision, RevisionChanges } from './history.contract.ts'
@@ -13,7 +14,7 @@ export function RevisionDifference({ revision }: Props) {
     <details className="card revision-difference" open>
       <summary>What changed since version {revision.number - 1}</summary>
       {data && <Changes revision={revision} changes={data} />}
-      {!data && <p className="meta">{error ? messageOf(error, 'The differences failed to load.') : 'Comparing…'}</p>}
+      {!data && <p className="meta">{error ? messageOf(error, 'The differences failed to load.') : t('Comparing…')}</p>}
     </details>
   )
 }
@@ -21,7 +22,7 @@ export function RevisionDifference({ revision }: Props) {
 function Changes({ revision, changes: { title, content, before } }: Props & { changes: RevisionChanges }) {
   const isMoved = before.category.id !== revision.category.id
   const isOtherKind = before.isLongForm !== revision.isLongForm
-  if (!title && !content && !isMoved && !isOtherKind) return <p>No visible changes.</p>
+  if (!title && !content && !isMoved && !isOtherKind) return <p>{t('No visible changes.')}</p>
   return (
     <dl className="revision-changes">
       {title && <Change name="Title" change={title} />}
@@ -40,7 +41,7 @@ function Changes({ revision, changes: { title, content, before } }: Props & { ch
   )
 }
 
-const kindOf = ({ isLongForm }: { isLongForm: boolean }) => (isLongForm ? 'Article' : 'Short post')
+const kindOf = ({ isLongForm }: { isLongForm: boolean }) => (isLongForm ? t('Article') : t('Short post'))
 
 const Change = ({ name, change }: { name: string; change: TextChange }) => (
   <div>
@@ -48,7 +49,7 @@ const Change = ({ name, change }: { name: string; change: TextChange }) => (
     <dd>
       {change.isWhole && (
         <p className="revision-changes-whole">
-          These versions are too different to compare. The earlier one is shown first.
+          {t('These versions are too different to compare. The earlier one is shown first.')}
         </p>
       )}
       <TextChanges parts={change.parts} />

@@ -1,5 +1,6 @@
 import './history.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { historyAddress, postAddress, revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
@@ -13,12 +14,12 @@ export function RevisionNotice({ revision }: Props) {
   const { postId, number, total, isCurrent, editor, editedAt } = revision
   const hrefOf = (other: number) => revisionAddress.href({ id: postId, number: other })
   return (
-    <aside className="revision-notice" aria-label="About this version">
+    <aside className="revision-notice" aria-label={t('About this version')}>
       <p>
         This is {isCurrent ? 'the current version' : `version ${number} of ${total}`}, by{' '}
         <RevisionEditor editor={editor} />, from <Time iso={editedAt} as="exact" />.
       </p>
-      <nav className="revision-notice-links" aria-label="Versions">
+      <nav className="revision-notice-links" aria-label={t('Versions')}>
         {number > 1 && (
           <Link href={hrefOf(number - 1)} rel="prev" className="link">
             <Icon name="arrow-left" /> Version {number - 1}
@@ -30,10 +31,10 @@ export function RevisionNotice({ revision }: Props) {
           </Link>
         )}
         <Link href={historyAddress.href({ id: postId })} className="link">
-          All versions
+          {t('All versions')}
         </Link>
         <Link href={postAddress.href({ id: postId })} className="link">
-          Current version of the post
+          {t('Current version of the post')}
         </Link>
       </nav>
     </aside>

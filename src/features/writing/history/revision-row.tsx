@@ -1,5 +1,6 @@
 import './history.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Time } from '#ui/time.tsx'
 import type { RevisionEntry } from './history.contract.ts'
@@ -17,13 +18,13 @@ export const RevisionRow = ({ revision, href }: Props) => (
       <span className="revision-row-number">{revision.number}</span>
       <span className="revision-row-what">
         <span className="revision-row-title" dir="auto">
-          {revision.title ?? `Version ${revision.number}`}
+          {revision.title ?? t('Version {number}', { number: revision.number })}
         </span>
         <span className="meta">
           <RevisionEditor editor={revision.editor} /> · <Time iso={revision.editedAt} as="exact" />
         </span>
       </span>
-      {revision.isCurrent && <Badge color="green">Current</Badge>}
+      {revision.isCurrent && <Badge color="green">{t('Current')}</Badge>}
     </Link>
   </li>
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './history.css'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -9,10 +10,12 @@ export const RevisionText = ({ revision }: { revision: Revision }) => (
   <article className="revision-text">
     <header className="revision-text-head">
       <CategoryBadge category={revision.category} />
-      <h1 dir="auto">{revision.title ?? `Version ${revision.number} of ${revision.total}`}</h1>
+      <h1 dir="auto">
+        {revision.title ?? t('Version {number} of {total}', { number: revision.number, total: revision.total })}
+      </h1>
     </header>
     {revision.number > 1 && <RevisionDifference revision={revision} />}
     <Prose html={revision.contentHtml} />
-    {revision.isTruncated && <p>Only the beginning is shown: this version has too many elements to display.</p>}
+    {revision.isTruncated && <p>{t('Only the beginning is shown: this version has too many elements to display.')}</p>}
   </article>
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './like-button.css'
 import { showFailure } from '#web/action.tsx'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
@@ -24,7 +25,7 @@ export function LikeButton({ postId, likes }: Props) {
         className="like"
         href={`${loginAddress.href()}?next=${postAddress.href({ id: postId })}`}
         rel="nofollow"
-        aria-label={`Like, ${likeCount} so far. Sign in to like this.`}
+        aria-label={t('Like, {likeCount} so far. Sign in to like this.', { likeCount })}
       >
         <Icon name="heart" /> {likeCount}
       </Link>
@@ -45,4 +46,4 @@ export function LikeButton({ postId, likes }: Props) {
   )
 }
 
-const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update like status. Please try again.')
+const showRefusal = (reason: unknown) => showFailure(reason, t('Failed to update like status. Please try again.'))

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -14,14 +15,14 @@ export function PinItem({ post }: { post: Pick<Post, 'id' | 'isPinned' | 'user'>
   async function toggle() {
     try {
       const { isPinned } = await pin.mutateAsync(!post.isPinned)
-      showToast({ title: isPinned ? 'Pinned to your profile' : 'Unpinned', variant: 'success' })
+      showToast({ title: isPinned ? t('Pinned to your profile') : t('Unpinned'), variant: 'success' })
     } catch (reason) {
-      showFailure(reason, 'Failed to change the pin. Please try again.')
+      showFailure(reason, t('Failed to change the pin. Please try again.'))
     }
   }
   return (
     <MenuItem icon={post.isPinned ? 'pin-off' : 'pin'} onSelect={() => void toggle()}>
-      {post.isPinned ? 'Unpin' : 'Pin to profile'}
+      {post.isPinned ? t('Unpin') : t('Pin to profile')}
     </MenuItem>
   )
 }

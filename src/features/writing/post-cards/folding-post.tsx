@@ -1,6 +1,7 @@
 import './folding-post.css'
 import { useState } from 'react'
 import { PostCard } from './post-card.tsx'
+import { t } from '#messages/messages.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
 /** A post in the feed, collapsed to one line if it contains a muted word. */
@@ -17,10 +18,10 @@ export function FoldingPost({ post }: { post: Post }) {
       <button
         type="button"
         className="link"
-        aria-label={`Show post by ${post.user.displayName}`}
+        aria-label={t('Show post by {displayName}', { displayName: post.user.displayName })}
         onClick={() => setUnfolded(true)}
       >
-        Show
+        {t('Show')}
       </button>
     </p>
   )

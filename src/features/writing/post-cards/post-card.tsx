@@ -1,6 +1,7 @@
 import './post-card.css'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { LikeButton } from '#features/writing/likes/like-button.tsx'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
@@ -31,10 +32,13 @@ export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = postPath(post)
   return (
-    <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
+    <article
+      className="post-card h-entry"
+      aria-label={post.title ?? t('Post by {displayName}', { displayName: post.user.displayName })}
+    >
       {isOnTop && (
         <p className="post-card-pinned meta">
-          <Icon name="pin" /> Pinned
+          <Icon name="pin" /> {t('Pinned')}
         </p>
       )}
       <header className="post-card-head">
@@ -47,7 +51,7 @@ export function PostCard({ post, isOnTop = false }: Props) {
       </header>
       {post.cover && (
         <Link href={address} className="post-card-cover" tabIndex={-1} aria-hidden="true">
-          <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isDecorative />
+          <PostCover cover={post.cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isDecorative />
         </Link>
       )}
       {post.title && (
@@ -99,4 +103,4 @@ const Whole = ({ post, address }: PartProps) => (
   </div>
 )
 
-const commentsLabel = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
+const commentsLabel = (count: number) => (count === 1 ? t('1 comment') : `${count} comments`)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { MuteItem } from '#features/people/mutes/mute-item.tsx'
 import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
@@ -11,8 +12,8 @@ import { focusContent } from '#web/focus-content.ts'
 import { DeletePostDialog, type DeletionWords } from '#features/writing/posts/delete-post.tsx'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
-export const notYoursToEdit = 'You can only edit your own posts.'
-export const notYoursToDelete = 'You can only delete your own posts.'
+export const notYoursToEdit = t('You can only edit your own posts.')
+export const notYoursToDelete = t('You can only delete your own posts.')
 
 interface Props {
   post: Post
@@ -28,20 +29,20 @@ export function PostMenu({ post, deletion }: Props) {
   const [isReporting, setReporting] = useState(false)
   return (
     <>
-      <Menu label="Post options">
+      <Menu label={t('Post options')}>
         {post.canEdit ? (
           <MenuLink href={editPath(post)} icon="pencil">
-            Edit
+            {t('Edit')}
           </MenuLink>
         ) : (
           <MenuItem icon="pencil" disabledReason={refusal} onSelect={nothing}>
-            Edit
+            {t('Edit')}
           </MenuItem>
         )}
         <PinItem post={post} />
         {post.canDelete && (
           <MenuLink href={postMentionsAddress.href({ id: post.id })} icon="send">
-            Sent webmentions
+            {t('Sent webmentions')}
           </MenuLink>
         )}
         <MenuItem
@@ -50,7 +51,7 @@ export function PostMenu({ post, deletion }: Props) {
           disabledReason={post.canDelete ? undefined : notYoursToDelete}
           onSelect={() => setAsking(true)}
         >
-          Delete
+          {t('Delete')}
         </MenuItem>
         <MuteItem member={post.user} />
         <ReportItem post={post} onSelect={() => setReporting(true)} />

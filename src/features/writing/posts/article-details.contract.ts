@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { Language } from '#schemas/languages.contract.ts'
 import { ChosenSeries } from '#schemas/series-names.contract.ts'
 import { Slug } from '#schemas/slugs.contract.ts'
@@ -15,19 +16,32 @@ const isPictureUrl = (text: string): boolean =>
 /** Reports whether another page on the blog has this address. */
 export const isReservedSlug = (slug: string): boolean => slug === 'create' || slug === 'edit'
 
-const ArticleSlug = Slug.check(z.refine((slug) => !isReservedSlug(slug), 'This address is reserved. Choose another.'))
+const ArticleSlug = Slug.check(
+  z.refine((slug) => !isReservedSlug(slug), { error: () => t('This address is reserved. Choose another.') }),
+)
 
 const notAUrl = 'The original address must be a URL, such as https://example.com/post'
 const CanonicalUrl = z
   .string(notAUrl)
-  .check(z.trim(), z.maxLength(2000, 'The original address is too long'), z.refine(isPublicUrl, notAUrl))
+  .check(
+    z.trim(),
+    z.maxLength(2000, { error: () => t('The original address is too long') }),
+    z.refine(isPublicUrl, notAUrl),
+  )
 
 /** `url`: an upload, or a picture on another site, which the image proxy serves. */
 const ChosenCover = z.object({
   url: z
-    .string('The cover must be a picture')
-    .check(z.minLength(1), z.maxLength(2000), z.refine(isPictureUrl, 'The cover must be a picture')),
-  alt: z._default(z.string().check(z.maxLength(1000, 'The description must be at most 1,000 characters')), ''),
+    .string({ error: () => t('The cover must be a picture') })
+    .check(
+      z.minLength(1),
+      z.maxLength(2000),
+      z.refine(isPictureUrl, { error: () => t('The cover must be a picture') }),
+    ),
+  alt: z._default(
+    z.string().check(z.maxLength(1000, { error: () => t('The description must be at most 1,000 characters') })),
+    '',
+  ),
 })
 
 /** An article's fields besides its text. The editor, drafts, and posts have all of them. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { useCategories } from '#features/writing/categories/categories.hooks.ts'
 import { Select } from '#ui/field.tsx'
@@ -12,12 +13,12 @@ export function ComposerCategory({ categoryId, onChange }: Props) {
   const categories = useCategories()
   return (
     <Select
-      label="Category"
+      label={t('Category')}
       hideLabel
       value={categoryId}
       onChange={({ target }) => onChange({ categoryId: Number(target.value) })}
     >
-      {categories.length === 0 && <option value={defaultCategoryId}>General Thoughts</option>}
+      {categories.length === 0 && <option value={defaultCategoryId}>{t('General Thoughts')}</option>}
       {categories.map(({ id, displayName }) => (
         <option key={id} value={id}>
           {displayName}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { dismissToast, showToast } from '#ui/toasts.ts'
 import { ComposerQuestion, type Question } from './composer-question.tsx'
 import type { ImageSource, ImageUpload } from './composer.hooks.ts'
@@ -55,11 +56,11 @@ export function useInsertions({ images, insert, onCancel }: Options): Insertions
 }
 
 export const showUploadFailure = (description: string) =>
-  showToast({ title: 'Upload failed', description, variant: 'error' })
+  showToast({ title: t('Upload failed'), description, variant: 'error' })
 
-const progress = { title: 'Uploading image...', description: 'Please wait while we upload your image.' }
+const progress = { title: t('Uploading image...'), description: t('Please wait while we upload your image.') }
 const inserted = {
-  title: 'Image uploaded',
-  description: 'Your image has been uploaded and inserted.',
+  title: t('Image uploaded'),
+  description: t('Your image has been uploaded and inserted.'),
   variant: 'success',
 } as const

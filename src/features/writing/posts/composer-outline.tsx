@@ -1,7 +1,8 @@
+import { t } from '#messages/messages.ts'
 import './composer-outline.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-export const composerPrompt = 'What are you working on?'
+export const composerPrompt = t('What are you working on?')
 
 /** What members see from the first paint until the composer has loaded. */
 export const ComposerOutline = () => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
@@ -15,7 +16,7 @@ export function ComposerPreview({ content }: { content: string }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (isEmpty) return <p className="composer-preview composer-nothing">Nothing to preview</p>
+  if (isEmpty) return <p className="composer-preview composer-nothing">{t('Nothing to preview')}</p>
   if (error) return <p role="alert">{messageOf(error, 'The preview failed to load. Please try again.')}</p>
   if (!data) return <Skeleton shape="block" />
   return (

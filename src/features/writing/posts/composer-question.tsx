@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -51,9 +52,9 @@ export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
           onChange={() => setFault(undefined)}
         />
         <div className="dialog-actions">
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary">
-            Insert
+            {t('Insert')}
           </Button>
         </div>
       </form>
@@ -71,16 +72,16 @@ function markdownOf(question: Question, answer: string): string | null {
 
 const words = {
   image: {
-    title: 'Insert image',
-    label: 'Description',
+    title: t('Insert image'),
+    label: t('Description'),
     initial: defaultImageDescription,
-    hint: 'Screen readers read it aloud.',
+    hint: t('Screen readers read it aloud.'),
   },
-  video: { title: 'Insert video', label: 'YouTube video ID', initial: '', hint: 'Or the URL of the video.' },
+  video: { title: t('Insert video'), label: t('YouTube video ID'), initial: '', hint: t('Or the URL of the video.') },
   code: {
-    title: 'Insert code',
-    label: 'Language',
+    title: t('Insert code'),
+    label: t('Language'),
     initial: defaultLanguage,
-    hint: 'For example javascript, python, or java.',
+    hint: t('For example javascript, python, or java.'),
   },
 }

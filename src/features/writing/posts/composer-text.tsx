@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
 import { imagesIn } from '#features/writing/uploads/uploads.hooks.ts'
@@ -59,7 +60,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
         <textarea
           ref={ref}
           className="composer-field"
-          aria-label="Post content"
+          aria-label={t('Post content')}
           aria-describedby={`${id}-fault`}
           aria-invalid={fault ? true : undefined}
           placeholder={composerPrompt}
@@ -79,7 +80,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
         />
         {images.isUploading && (
           <output className="composer-overlay">
-            <Icon name="loader-circle" /> Uploading image...
+            <Icon name="loader-circle" /> {t('Uploading image...')}
           </output>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '#messages/messages.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import { IconButton } from '#ui/button.tsx'
 
@@ -20,7 +21,7 @@ export function ComposerToolbar({ isDisabled, onImages, onVideo, onCode }: Props
         accept={imageTypes}
         multiple
         hidden
-        aria-label="Choose images"
+        aria-label={t('Choose images')}
         onChange={({ target }) => {
           onImages([...(target.files ?? [])])
           target.value = ''
@@ -28,12 +29,12 @@ export function ComposerToolbar({ isDisabled, onImages, onVideo, onCode }: Props
       />
       <IconButton
         icon="image"
-        label="Insert image"
+        label={t('Insert image')}
         aria-disabled={isDisabled}
         onClick={() => picker.current?.click()}
       />
-      <IconButton icon="video" label="Insert video" aria-disabled={isDisabled} onClick={onVideo} />
-      <IconButton icon="code" label="Insert code" aria-disabled={isDisabled} onClick={onCode} />
+      <IconButton icon="video" label={t('Insert video')} aria-disabled={isDisabled} onClick={onVideo} />
+      <IconButton icon="code" label={t('Insert code')} aria-disabled={isDisabled} onClick={onCode} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './composer.css'
 import { showFailure } from '#web/action.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -29,8 +30,8 @@ interface Props {
 }
 
 const tabs = [
-  { id: 'write', label: 'Write' },
-  { id: 'preview', label: 'Preview' },
+  { id: 'write', label: t('Write') },
+  { id: 'preview', label: t('Preview') },
 ] as const
 
 /** The form for a short post: text with a preview, pictures, videos, code, and a category. */
@@ -77,7 +78,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
         submitOnce()
       }}
     >
-      <TabList id={id} label="Write or preview" tabs={tabs} selected={tab} onSelect={setTab} />
+      <TabList id={id} label={t('Write or preview')} tabs={tabs} selected={tab} onSelect={setTab} />
       <ComposerText
         ref={text}
         panel={{ id, tab: 'write', isHidden: tab !== 'write' }}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import type { Post } from './posts.contract.ts'
 import { useDeletePost } from './posts.hooks.ts'
@@ -12,11 +13,11 @@ export interface DeletionWords {
 }
 
 const postDeletion: DeletionWords = {
-  title: 'Delete post',
-  question: 'Are you sure you want to delete this post?',
-  confirm: 'Delete',
-  done: { title: 'Post deleted', description: 'Post deleted successfully!' },
-  failed: 'Failed to delete post. Please try again.',
+  title: t('Delete post'),
+  question: t('Are you sure you want to delete this post?'),
+  confirm: t('Delete'),
+  done: { title: t('Post deleted'), description: t('Post deleted successfully!') },
+  failed: t('Failed to delete post. Please try again.'),
 }
 
 interface Props {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '#messages/messages.ts'
 import { showToast } from '#ui/toasts.ts'
 import { focusComposer, newPostHash } from '#web/focus-composer.ts'
 import { sessionUserId } from '#web/session.ts'
@@ -19,12 +20,12 @@ export function NewPost() {
     <Composer
       key={userId}
       draftKey={newPostDraftKey(userId)}
-      words={{ submit: 'Post', pending: 'Posting...', failure: 'Failed to publish post. Please try again.' }}
+      words={{ submit: t('Post'), pending: 'Posting...', failure: t('Failed to publish post. Please try again.') }}
       onSubmit={async (draft) => {
         await create.mutateAsync(draft)
         showToast({
-          title: 'Success',
-          description: 'Your post has been published successfully!',
+          title: t('Success'),
+          description: t('Your post has been published successfully!'),
           variant: 'success',
         })
       }}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { chosenId } from '#schemas/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
@@ -12,22 +13,22 @@ export const tooComplex =
   'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
 
 const content = z
-  .string('Post content cannot be empty')
+  .string({ error: () => t('Post content cannot be empty') })
   .check(
-    z.refine(hasVisibleText, 'Post content cannot be empty'),
-    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+    z.refine(hasVisibleText, { error: () => t('Post content cannot be empty') }),
+    z.maxLength(maxContentLength, { error: () => t('Post content must be at most 100,000 characters') }),
   )
 const tooShort = 'Blog post must be at least 50 characters'
 const articleContent = z
   .string(tooShort)
   .check(
     z.refine(hasVisibleText, { error: tooShort, abort: true }),
-    z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters'),
+    z.maxLength(maxContentLength, { error: () => t('Post content must be at most 100,000 characters') }),
     z.minLength(50, tooShort),
   )
 const title = z
-  .string('Title is required for blog posts')
-  .check(z.overwrite(visibleLine), z.maxLength(200, 'Title must be at most 200 characters'))
+  .string({ error: () => t('Title is required for blog posts') })
+  .check(z.overwrite(visibleLine), z.maxLength(200, { error: () => t('Title must be at most 200 characters') }))
 const categoryId = chosenId('Please select a category')
 const userId = z.optional(z.unknown())
 
@@ -49,7 +50,7 @@ export const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(
     z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
-    z.minLength(5, 'Title must be at least 5 characters'),
+    z.minLength(5, { error: () => t('Title must be at least 5 characters') }),
   ),
   content: articleContent,
   categoryId,
@@ -59,7 +60,7 @@ export const NewArticle = z.object({
 
 /** An article from another site, where titles and content may be shorter. */
 export const ImportedArticle = z.extend(NewArticle, {
-  title: title.check(z.minLength(1, 'Title is required for blog posts')),
+  title: title.check(z.minLength(1, { error: () => t('Title is required for blog posts') })),
   content,
 })
 

@@ -1,5 +1,6 @@
 import './post-byline.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { historyAddress, postPath } from './post-addresses.contract.ts'
@@ -28,11 +29,11 @@ export function PostByline({ post, as = 'relative' }: Props) {
       </span>
       <p className="post-byline-facts meta">
         {!isDeleted(user) && <span className="post-byline-handle">@{user.username}</span>}
-        {isLongForm && <span>{readingMinutes} min read</span>}
+        {isLongForm && <span>{t('{readingMinutes} min read', { readingMinutes })}</span>}
         {updatedAt > createdAt && !isUpdateShown && (
-          <Link href={historyAddress.href({ id })} aria-label="edited: show the edit history">
+          <Link href={historyAddress.href({ id })} aria-label={t('edited: show the edit history')}>
             <time className="dt-updated" dateTime={updatedAt}>
-              edited
+              {t('edited')}
             </time>
           </Link>
         )}
@@ -40,7 +41,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
           <Time iso={createdAt} as={as} className="dt-published" />
         </Link>
         {isUpdateShown && (
-          <Link href={historyAddress.href({ id })} className="post-byline-updated" title="Show the edit history">
+          <Link href={historyAddress.href({ id })} className="post-byline-updated" title={t('Show the edit history')}>
             Updated <Time iso={updatedAt} as="date" className="dt-updated" />
           </Link>
         )}

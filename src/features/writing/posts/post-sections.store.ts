@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Db, one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Section, sectionOfPost } from '#schemas/sections.contract.ts'
@@ -12,4 +13,4 @@ export async function requireSectionOf(db: Db, post: Parameters<typeof sectionOf
 }
 
 export const sectionOff = (section: Section): AppError =>
-  new AppError('not_found', `This site’s ${section} is turned off.`)
+  new AppError('not_found', t('This site’s {section} is turned off.', { section }))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Category } from '#features/writing/categories/categories.contract.ts'
@@ -118,7 +119,11 @@ export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 export const idempotencyHeader = 'Idempotency-Key'
 export const NewPostHeaders = z.object({
   [idempotencyHeader]: z.nullable(
-    z.string().check(z.regex(/^[ -~]{8,100}$/, 'Idempotency-Key must be 8 to 100 printable ASCII characters')),
+    z
+      .string()
+      .check(
+        z.regex(/^[ -~]{8,100}$/, { error: () => t('Idempotency-Key must be 8 to 100 printable ASCII characters') }),
+      ),
   ),
 })
 
@@ -154,7 +159,9 @@ export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm
 /** Markdown to preview. `hasHashtags`: links hashtags, as in posts (the default). `withLines`: adds the first source
  *  line of each block, counted from 0, as `data-line`. */
 export const PreviewInput = z.object({
-  content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
+  content: z
+    .string()
+    .check(z.maxLength(maxContentLength, { error: () => t('Post content must be at most 100,000 characters') })),
   isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
   hasHashtags: z.optional(z.boolean('hasHashtags must be true or false')),
   withLines: z.optional(z.boolean('withLines must be true or false')),

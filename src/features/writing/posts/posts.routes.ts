@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -47,12 +48,12 @@ export const postRoutes = [
   implement(getPosts, async ({ query, member, ctx }) => {
     if (isOfFeedSection(query) && !ctx.siteSettings.isOn('feed')) throw sectionOff('feed')
     if ((query.type === 'following' || query.type === 'unlisted') && !member)
-      throw new AppError('not_signed_in', 'Sign in to do this.')
+      throw new AppError('not_signed_in', t('Sign in to do this.'))
     if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
     return listPosts(ctx.db, query, member)
   }),
   implement(getPostsBy, async ({ params: { id }, query, member, ctx }) => {
-    if (!(await isMember(ctx.db, id))) throw new AppError('not_found', 'User not found')
+    if (!(await isMember(ctx.db, id))) throw new AppError('not_found', t('User not found'))
     return listPostsBy(ctx.db, id, query, member)
   }),
   implement(publishPost, async ({ request, body, member, ctx }) => {
@@ -110,7 +111,7 @@ async function presentPost({ db }: Context, id: number, viewer: Member | null): 
   return found(post, 'Post')
 }
 
-const deleted = () => new AppError('gone', 'This post has been deleted.')
+const deleted = () => new AppError('gone', t('This post has been deleted.'))
 
 /** Creates the post, or finds the one that the member created with the same key.
  *  @throws AppError gone if that one has been deleted */
@@ -135,7 +136,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')
   if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(post.updatedAt)) {
-    throw new AppError('conflict', 'This post has been changed in the meantime.', { extra: { post } })
+    throw new AppError('conflict', t('This post has been changed in the meantime.'), { extra: { post } })
   }
   const input = changed(post, change)
   if (isUnchanged(post, input)) return unchanged(post)

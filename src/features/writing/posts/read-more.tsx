@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Icon } from '#ui/icon.tsx'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 
 /** A link to the rest of a post. Its text names the target too, because search engines do not read labels. */
 export const ReadMore = ({ href, target, className, tabIndex }: Props) => (
-  <Link href={href} className={className} tabIndex={tabIndex} aria-label={`Read More: ${target}`}>
+  <Link href={href} className={className} tabIndex={tabIndex} aria-label={t('Read More: {target}', { target })}>
     Read More
     <span className="visually-hidden">: {target}</span>
     <Icon name="arrow-right" />

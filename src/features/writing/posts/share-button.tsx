@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
 import { postPath } from './post-addresses.contract.ts'
@@ -14,7 +15,7 @@ export function ShareButton({ post }: { post: Pick<Post, 'id' | 'slug' | 'title'
   }
   return (
     <Button variant="plain" size="s" icon="share-2" onClick={onShare}>
-      Share
+      {t('Share')}
     </Button>
   )
 }

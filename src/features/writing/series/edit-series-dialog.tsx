@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
@@ -22,15 +23,15 @@ export function EditSeriesDialog({ series, onClose }: Props) {
       return { name: messageOf(reason, 'Failed to save the series. Please try again.') }
     }
     onClose()
-    showToast({ title: 'Series saved', description: change.name, variant: 'success' })
+    showToast({ title: t('Series saved'), description: change.name, variant: 'success' })
     return {}
   })
   return (
-    <Dialog isOpen onClose={onClose} title="Edit series" description="Its address stays the same.">
+    <Dialog isOpen onClose={onClose} title={t('Edit series')} description={t('Its address stays the same.')}>
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} onInput={loadSchema} className="form">
-        <TextInput label="Name" name="name" defaultValue={series.name} error={faults['name']} dir="auto" />
+        <TextInput label={t('Name')} name="name" defaultValue={series.name} error={faults['name']} dir="auto" />
         <TextArea
-          label="Description"
+          label={t('Description')}
           name="description"
           rows={3}
           maxLength={500}
@@ -39,9 +40,9 @@ export function EditSeriesDialog({ series, onClose }: Props) {
           dir="auto"
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
+            {isPending ? t('Saving...') : t('Save')}
           </Button>
         </div>
       </form>

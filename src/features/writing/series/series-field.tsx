@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { TextInput } from '#ui/field.tsx'
 import { useOwnSeries } from './series.hooks.ts'
@@ -20,8 +21,8 @@ export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
   return (
     <div className="series-field">
       <TextInput
-        label="Series"
-        hint="Articles in the same series link to each other."
+        label={t('Series')}
+        hint={t('Articles in the same series link to each other.')}
         list={id}
         maxLength={100}
         autoComplete="off"
@@ -44,12 +45,12 @@ export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
       </datalist>
       {series && (
         <TextInput
-          label="Part"
+          label={t('Part')}
           type="number"
           inputMode="numeric"
           min={1}
           max={100_000}
-          placeholder="Last"
+          placeholder={t('Last')}
           value={series.part ?? ''}
           readOnly={isReadOnly}
           onChange={({ target }) => {

@@ -1,5 +1,6 @@
 import './series-nav.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { seriesAddress } from './series-addresses.contract.ts'
 import { useSeriesPlace } from './series.hooks.ts'
@@ -10,7 +11,7 @@ export function SeriesNav({ postId }: { postId: number }) {
   if (!data) return null
   const { name, slug, position, total, previous, next } = data
   return (
-    <nav className="series-nav" aria-label="Series">
+    <nav className="series-nav" aria-label={t('Series')}>
       <p>
         Part {position} of {total} in{' '}
         <Link href={seriesAddress.href({ slug })} className="link">
@@ -21,7 +22,7 @@ export function SeriesNav({ postId }: { postId: number }) {
         <ul className="series-nav-links">
           {previous && (
             <li>
-              <span className="meta">Previous</span>{' '}
+              <span className="meta">{t('Previous')}</span>{' '}
               <Link href={postPath(previous)} className="link" dir="auto">
                 {previous.title}
               </Link>
@@ -29,7 +30,7 @@ export function SeriesNav({ postId }: { postId: number }) {
           )}
           {next && (
             <li>
-              <span className="meta">Next</span>{' '}
+              <span className="meta">{t('Next')}</span>{' '}
               <Link href={postPath(next)} className="link" dir="auto">
                 {next.title}
               </Link>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -45,7 +46,10 @@ export const SeriesChange = z.object({
   name: SeriesName,
   description: z
     .string('description must be text')
-    .check(z.overwrite(visibleLine), z.maxLength(500, 'Description must be at most 500 characters')),
+    .check(
+      z.overwrite(visibleLine),
+      z.maxLength(500, { error: () => t('Description must be at most 500 characters') }),
+    ),
 })
 export type SeriesChange = z.infer<typeof SeriesChange>
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './draft-comments.css'
 import '#ui/remark.css'
 import type { ReactNode } from 'react'
@@ -26,8 +27,8 @@ export function DraftCommentEntry({ comment, children }: Props) {
             <Avatar name={authorName} image={user?.profileImage ?? null} size="s" />
             {user ? <AuthorLink user={user}>{name}</AuthorLink> : name}
           </span>
-          {isDraftAuthor && <Badge>Author</Badge>}
-          {isResolved && <Badge>Resolved</Badge>}
+          {isDraftAuthor && <Badge>{t('Author')}</Badge>}
+          {isResolved && <Badge>{t('Resolved')}</Badge>}
           <Time iso={createdAt} className="meta" />
         </p>
         <Prose html={contentHtml} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { trapField } from '#features/conversation/comments/comments.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -28,7 +29,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
         if (field instanceof HTMLTextAreaElement) field.value = ''
         onSent()
       } catch (reason) {
-        showFailure(reason, 'Failed to send your comment. Please try again.')
+        showFailure(reason, t('Failed to send your comment. Please try again.'))
       }
     },
   )
@@ -38,7 +39,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
       method="post"
       action={commentOnDraft.href({ token })}
       noValidate
-      aria-label="Comment on this draft"
+      aria-label={t('Comment on this draft')}
       onSubmit={(event) => void onSubmit(event)}
       onInput={loadSchema}
     >
@@ -51,7 +52,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
         </p>
       ) : (
         <TextInput
-          label="Name"
+          label={t('Name')}
           name="authorName"
           autoComplete="name"
           required
@@ -60,23 +61,23 @@ export function DraftCommentForm({ token, onSent }: Props) {
         />
       )}
       <TextArea
-        label="Comment"
+        label={t('Comment')}
         name="content"
         rows={4}
         required
-        hint="You can use *emphasis*, `code`, code blocks, and links."
+        hint={t('You can use *emphasis*, `code`, code blocks, and links.')}
         error={faults['content']}
       />
       <div className="visually-hidden" aria-hidden="true">
         <label>
-          Leave this empty
+          {t('Leave this empty')}
           <input name={trapField} type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="form-actions">
-        <p className="field-hint">Only the author and people with this link can see comments.</p>
+        <p className="field-hint">{t('Only the author and people with this link can see comments.')}</p>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : 'Send comment'}
+          {isPending ? t('Sending...') : t('Send comment')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { trapField } from '#features/conversation/comments/comments.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import type { Call } from '#kernel/http.ts'
@@ -31,7 +32,7 @@ export async function postForm(
   token: string,
 ): Promise<Response> {
   const bytes = await limitedBytes(call.request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', 'The comment is too long.')
+  if (!bytes) throw new AppError('too_large', t('The comment is too long.'))
   const fields = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
   try {
     await submitDraftComment({ ...call, member: null }, token, fields)

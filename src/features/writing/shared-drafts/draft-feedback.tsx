@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './draft-comments.css'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, useAction } from '#web/action.tsx'
@@ -13,10 +14,10 @@ export function DraftFeedback({ draftKey }: { draftKey: string }) {
   return (
     <section className="draft-comments" id="draft-comments" aria-labelledby="draft-comments-title">
       <h2 id="draft-comments-title">
-        Comments on this draft <span className="draft-comments-count">{open} open</span>
+        Comments on this draft <span className="draft-comments-count">{t('{open} open', { open })}</span>
       </h2>
       <p className="draft-comments-hint">
-        Only you and people with the link can see them. They are deleted when you publish or discard the draft.
+        {t('Only you and people with the link can see them. They are deleted when you publish or discard the draft.')}
       </p>
       {comments.map((comment) => (
         <DraftCommentEntry key={comment.id} comment={comment}>
@@ -26,15 +27,15 @@ export function DraftFeedback({ draftKey }: { draftKey: string }) {
             size="s"
             icon="trash-2"
             confirm={{
-              title: 'Delete comment',
-              description: 'This comment will be permanently deleted.',
-              confirmLabel: 'Delete',
+              title: t('Delete comment'),
+              description: t('This comment will be permanently deleted.'),
+              confirmLabel: t('Delete'),
               action: () => remove(comment.id),
-              success: { title: 'Comment deleted', variant: 'success' },
-              failure: 'Failed to delete comment.',
+              success: { title: t('Comment deleted'), variant: 'success' },
+              failure: t('Failed to delete comment.'),
             }}
           >
-            Delete
+            {t('Delete')}
           </ConfirmButton>
         </DraftCommentEntry>
       ))}
@@ -57,7 +58,7 @@ function ResolveButton({ comment: { id, isResolved }, onResolve }: ResolveProps)
       busy={isBusy}
       onClick={() => void run(id, !isResolved)}
     >
-      {isResolved ? 'Reopen' : 'Resolve'}
+      {isResolved ? t('Reopen') : t('Resolve')}
     </Button>
   )
 }

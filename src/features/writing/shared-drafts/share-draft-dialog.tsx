@@ -1,5 +1,6 @@
 import './share-draft-dialog.css'
 import { type ReactNode, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { type DraftLink, linkDays } from './shared-drafts.contract.ts'
 import { useDraftLink } from './shared-drafts.hooks.ts'
 
 type Days = (typeof linkDays)[number]
-const daysLabel = (days: Days): string => (days === null ? 'Until you revoke it' : `For ${days} days`)
+const daysLabel = (days: Days): string => (days === null ? t('Until you revoke it') : t('For {days} days', { days }))
 
 interface Props {
   draftKey: string
@@ -26,14 +27,16 @@ export function ShareDraftDialog({ draftKey, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Share draft"
-      description="Anyone with the secret link can read the current draft and comment on it, even without an account. Comments are private, and are deleted when you publish or discard the draft."
+      title={t('Share draft')}
+      description={t(
+        'Anyone with the secret link can read the current draft and comment on it, even without an account. Comments are private, and are deleted when you publish or discard the draft.',
+      )}
     >
       {isError && (
         <p role="alert">
           The link failed to load.{' '}
           <Button size="s" onClick={() => void refetch()}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </p>
       )}
@@ -55,7 +58,7 @@ function NewLink({ onShare }: NewLinkProps) {
       <DaysField days={days} onChange={setDays} />
       <div className="dialog-actions">
         <Button variant="primary" icon="link" busy={isBusy} onClick={() => void run(days)}>
-          Create link
+          {t('Create link')}
         </Button>
       </div>
     </div>
@@ -73,14 +76,14 @@ function PresentLink({ link: { token, expiresAt }, onShare, onRevoke }: PresentL
   const revoke = useAction(onRevoke, 'Failed to revoke the link. Please try again.')
   async function copy() {
     const isCopied = await copyText(url)
-    showToast(isCopied ? { title: 'Link copied', variant: 'success' } : { title: 'Copy the link manually' })
+    showToast(isCopied ? { title: t('Link copied'), variant: 'success' } : { title: t('Copy the link manually') })
   }
   return (
     <div className="share-draft">
       <div className="share-draft-link">
-        <TextInput label="Secret link" value={url} readOnly onFocus={({ target }) => target.select()} />
+        <TextInput label={t('Secret link')} value={url} readOnly onFocus={({ target }) => target.select()} />
         <Button icon="copy" variant="primary" onClick={() => void copy()}>
-          Copy
+          {t('Copy')}
         </Button>
       </div>
       <DaysField
@@ -96,7 +99,7 @@ function PresentLink({ link: { token, expiresAt }, onShare, onRevoke }: PresentL
       />
       <div className="dialog-actions">
         <Button variant="danger" busy={revoke.isBusy} onClick={() => void revoke.run()}>
-          Revoke link
+          {t('Revoke link')}
         </Button>
       </div>
     </div>
@@ -112,15 +115,15 @@ interface DaysFieldProps {
 
 const DaysField = ({ days, hint, onChange }: DaysFieldProps) => (
   <Select
-    label="The link works"
+    label={t('The link works')}
     hint={hint}
     value={days === undefined ? 'limited' : String(days)}
     onChange={({ target }) => onChange(linkDays.find((one) => String(one) === target.value) ?? null)}
   >
-    {days === undefined && <option value="limited">Until it expires</option>}
+    {days === undefined && <option value="limited">{t('Until it expires')}</option>}
     {linkDays.map((one) => (
       <option key={one} value={String(one)}>
-        {days === undefined && one !== null ? `For ${one} days from now` : daysLabel(one)}
+        {days === undefined && one !== null ? t('For {one} days from now', { one }) : daysLabel(one)}
       </option>
     ))}
   </Select>

@@ -1,5 +1,6 @@
 import './draft-comments.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton } from '#web/action.tsx'
@@ -23,10 +24,10 @@ export function SharedDraftComments({ token, comments, isSent }: Props) {
   return (
     <section className="draft-comments" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">
-        Comments {comments.length > 0 && <span className="draft-comments-count">{comments.length}</span>}
+        {t('Comments')} {comments.length > 0 && <span className="draft-comments-count">{comments.length}</span>}
       </h2>
       {comments.length === 0 && (
-        <p className="draft-comments-hint">No comments yet. Tell the author what you think of this draft.</p>
+        <p className="draft-comments-hint">{t('No comments yet. Tell the author what you think of this draft.')}</p>
       )}
       {comments.map((comment) => (
         <DraftCommentEntry key={comment.id} comment={comment}>
@@ -36,30 +37,30 @@ export function SharedDraftComments({ token, comments, isSent }: Props) {
               size="s"
               icon="trash-2"
               confirm={{
-                title: 'Delete comment',
-                description: 'Your comment will be permanently deleted.',
-                confirmLabel: 'Delete',
+                title: t('Delete comment'),
+                description: t('Your comment will be permanently deleted.'),
+                confirmLabel: t('Delete'),
                 action: () => remove(comment.id),
-                success: { title: 'Comment deleted', variant: 'success' },
-                failure: 'Failed to delete comment.',
+                success: { title: t('Comment deleted'), variant: 'success' },
+                failure: t('Failed to delete comment.'),
               }}
             >
-              Delete
+              {t('Delete')}
             </ConfirmButton>
           )}
         </DraftCommentEntry>
       ))}
       {hasSent && (
         <output className="draft-comment-sent">
-          <strong>Thanks!</strong> The author has received your comment.
+          <strong>{t('Thanks!')}</strong> The author has received your comment.
         </output>
       )}
-      <h3>Leave a comment</h3>
+      <h3>{t('Leave a comment')}</h3>
       <DraftCommentForm
         token={token}
         onSent={() => {
           setSent(true)
-          showToast({ title: 'Comment sent', variant: 'success' })
+          showToast({ title: t('Comment sent'), variant: 'success' })
         }}
       />
     </section>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -68,7 +69,11 @@ export const shareDraft = endpoint('PUT /api/drafts/:key/link', {
   summary: 'Share a draft through a secret link, or change when the link expires',
   ...ofDraft,
   access: 'writer',
-  body: z.object({ expiresInDays: z.nullable(z.literal([7, 30], 'A link works for 7 or 30 days, or until revoked')) }),
+  body: z.object({
+    expiresInDays: z.nullable(
+      z.literal([7, 30], { error: () => t('A link works for 7 or 30 days, or until revoked') }),
+    ),
+  }),
   answer: DraftLink,
 })
 export const revokeDraftLink = endpoint('DELETE /api/drafts/:key/link', {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { created, unchanged } from '#kernel/http.ts'
@@ -28,7 +29,7 @@ import { submitDraftComment } from './submit-draft-comment.ts'
 
 /** Random bytes per token: too many to guess. */
 const tokenBytes = 24
-const noDraft = () => new AppError('not_found', 'Draft not found')
+const noDraft = () => new AppError('not_found', t('Draft not found'))
 
 export const sharedDraftRoutes = [
   implement(getDraftLink, async ({ params: { key }, member, ctx }) => {
@@ -49,13 +50,13 @@ export const sharedDraftRoutes = [
   }),
   implement(resolveDraftComment, async ({ params: { id }, body: { isResolved }, member, ctx }) => {
     const roles = await findRoles(ctx.db, id, member.id)
-    if (!roles?.isOwner) throw new AppError('not_found', 'Comment not found')
+    if (!roles?.isOwner) throw new AppError('not_found', t('Comment not found'))
     await setResolved(ctx.db, id, isResolved)
     return found(await findDraftComment(ctx.db, id), 'Comment')
   }),
   implement(removeDraftComment, async ({ params: { id }, member, ctx }) => {
     const roles = await findRoles(ctx.db, id, member.id)
-    if (!roles?.isOwner && !roles?.isWriter) throw new AppError('not_found', 'Comment not found')
+    if (!roles?.isOwner && !roles?.isWriter) throw new AppError('not_found', t('Comment not found'))
     await inTransaction(ctx.db, (db) => deleteDraftComment(db, id))
     return null
   }),

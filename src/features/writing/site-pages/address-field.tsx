@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { t } from '#messages/messages.ts'
 import { TextInput } from '#ui/field.tsx'
 import { useAddressFeedback } from './address-field.hooks.ts'
 import { maxSlugLength, slugInPath } from './page-paths.contract.ts'
@@ -23,7 +24,7 @@ export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange, o
   return (
     <TextInput
       ref={ref}
-      label="Address"
+      label={t('Address')}
       className="page-address"
       value={slug}
       error={error}

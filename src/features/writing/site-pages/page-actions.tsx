@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import { useDeletePage } from './site-pages.hooks.ts'
@@ -23,18 +24,18 @@ export function PageActions({ page, isChanged, isPending, onDiscard, onUnpublish
           icon="undo-2"
           aria-disabled={isPending}
           confirm={{
-            title: 'Discard your changes?',
-            description: 'This restores the saved page. Your changes can’t be recovered.',
-            confirmLabel: 'Discard',
+            title: t('Discard your changes?'),
+            description: t('This restores the saved page. Your changes can’t be recovered.'),
+            confirmLabel: t('Discard'),
             action: async () => onDiscard(),
           }}
         >
-          Discard changes
+          {t('Discard changes')}
         </ConfirmButton>
       )}
       {page.isPublished && (
         <Button variant="plain" icon="lock" aria-disabled={isPending} onClick={() => void onUnpublish()}>
-          Unpublish
+          {t('Unpublish')}
         </Button>
       )}
       <ConfirmButton
@@ -42,20 +43,20 @@ export function PageActions({ page, isChanged, isPending, onDiscard, onUnpublish
         icon="trash-2"
         aria-disabled={isPending}
         confirm={{
-          title: 'Delete this page?',
+          title: t('Delete this page?'),
           description: (
             <>
               Links to <b dir="auto">{page.title}</b> will stop working. This action cannot be undone.
             </>
           ),
-          confirmLabel: 'Delete',
+          confirmLabel: t('Delete'),
           action: () => remove(page.id),
-          success: { title: 'Page deleted', variant: 'success' },
-          failure: 'Failed to delete the page. Please try again.',
+          success: { title: t('Page deleted'), variant: 'success' },
+          failure: t('Failed to delete the page. Please try again.'),
           onDone: onDeleted,
         }}
       >
-        Delete
+        {t('Delete')}
       </ConfirmButton>
     </div>
   )

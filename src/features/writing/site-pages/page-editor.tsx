@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import '#features/writing/articles/article-editor.css'
 import './page-editor.css'
 import { useRef, useState } from 'react'
@@ -53,7 +54,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
     setFaults(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'faulty') focusFirst(outcome.faults)
     if (outcome.is === 'conflicting') setConflict({ present: outcome.present, publishes })
-    if (outcome.is === 'failed') showFailure(outcome.reason, 'Failed to save the page. Please try again.')
+    if (outcome.is === 'failed') showFailure(outcome.reason, t('Failed to save the page. Please try again.'))
     if (outcome.is === 'saved') arrive(outcome.page, publishes)
     if (outcome.is !== 'deleted') return
     setPage(null)
@@ -72,7 +73,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
     setConflict(null)
     setDeleted(false)
     showToast({
-      title: publishes ? (isPublished ? 'Page updated' : 'Page published') : wordsFor(isPublished),
+      title: publishes ? (isPublished ? t('Page updated') : t('Page published')) : wordsFor(isPublished),
       variant: 'success',
     })
     if (publishes) navigate(sitePageAddress.href({ slug: saved.slug }))
@@ -87,33 +88,33 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   return (
     <form
       className="article-editor"
-      aria-label={page ? 'Edit page' : 'New page'}
+      aria-label={page ? t('Edit page') : t('New page')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void press(true)
       }}
     >
-      <ArticleBar heading={page ? 'Edit page' : 'New page'} status={null}>
+      <ArticleBar heading={page ? t('Edit page') : t('New page')} status={null}>
         <ButtonLink variant="plain" href={adminPagesAddress.href()}>
-          Cancel
+          {t('Cancel')}
         </ButtonLink>
         {!isPublished && (
           <Button aria-disabled={isPending || isUploading} onClick={() => void press(false)}>
-            Save draft
+            {t('Save draft')}
           </Button>
         )}
         <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>
-          {isPublished ? 'Update' : 'Publish'}
+          {isPublished ? t('Update') : t('Publish')}
         </Button>
       </ArticleBar>
       {isDeleted && (
         <ArticleNote icon="triangle-alert">
-          This page has been deleted. You can publish your text as a new page.
+          {t('This page has been deleted. You can publish your text as a new page.')}
         </ArticleNote>
       )}
       {wasRestored && !isDeleted && (
-        <ArticleNote icon="undo-2">Restored unsaved changes from this browser.</ArticleNote>
+        <ArticleNote icon="undo-2">{t('Restored unsaved changes from this browser.')}</ArticleNote>
       )}
       <PageConflict
         storageKey={storageKey}
@@ -153,7 +154,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
         />
         <div className="page-in-navigation">
           <Switch
-            label="Show in navigation"
+            label={t('Show in navigation')}
             checked={draft.isInNavigation}
             disabled={isPending}
             onChange={(isInNavigation) => edit({ isInNavigation }, 'isInNavigation')}
@@ -180,7 +181,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
       </div>
       <ArticleText
         ref={text}
-        title={draft.title.trim() || 'Untitled page'}
+        title={draft.title.trim() || t('Untitled page')}
         content={draft.content}
         hasHashtags={false}
         fault={faults['content']}
@@ -194,4 +195,4 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   )
 }
 
-const wordsFor = (wasPublished: boolean): string => (wasPublished ? 'Page unpublished' : 'Draft saved')
+const wordsFor = (wasPublished: boolean): string => (wasPublished ? t('Page unpublished') : t('Draft saved'))

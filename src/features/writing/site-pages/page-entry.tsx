@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -31,7 +32,7 @@ export function PageEntry({ page, isOrdered = false, onUp, onDown }: Props) {
             </Link>
           ) : (
             <>
-              <Badge color="amber">Draft</Badge> <span className="page-entry-address">/{slug}</span>
+              <Badge color="amber">{t('Draft')}</Badge> <span className="page-entry-address">/{slug}</span>
             </>
           )}
           <span>
@@ -42,12 +43,12 @@ export function PageEntry({ page, isOrdered = false, onUp, onDown }: Props) {
       </div>
       {isOrdered && (
         <span className="page-entry-steps">
-          <Step label={`Move ${title} up`} icon="chevron-up" onStep={onUp} />
-          <Step label={`Move ${title} down`} icon="chevron-down" onStep={onDown} />
+          <Step label={t('Move {title} up', { title })} icon="chevron-up" onStep={onUp} />
+          <Step label={t('Move {title} down', { title })} icon="chevron-down" onStep={onDown} />
         </span>
       )}
-      <ButtonLink size="s" icon="pencil" href={editPageAddress.href({ id })} aria-label={`Edit ${title}`}>
-        Edit
+      <ButtonLink size="s" icon="pencil" href={editPageAddress.href({ id })} aria-label={t('Edit {title}', { title })}>
+        {t('Edit')}
       </ButtonLink>
     </li>
   )

@@ -1,5 +1,6 @@
 import './page-list.css'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { showFailure } from '#web/action.tsx'
 import { PageEntry } from './page-entry.tsx'
 import { usePageOrder } from './page-order.hooks.ts'
@@ -9,7 +10,7 @@ import type { SitePageSummary } from './site-pages.contract.ts'
 export function PageList({ pages }: { pages: SitePageSummary[] }) {
   const { shown, move } = usePageOrder(
     pages.filter(({ isInNavigation }) => isInNavigation),
-    (reason) => showFailure(reason, 'Failed to save the order. Please try again.'),
+    (reason) => showFailure(reason, t('Failed to save the order. Please try again.')),
   )
   const [announced, announce] = useState('')
   const others = pages.filter(({ isInNavigation }) => !isInNavigation)
@@ -21,8 +22,8 @@ export function PageList({ pages }: { pages: SitePageSummary[] }) {
   return (
     <>
       {shown.length > 0 && (
-        <section className="stack page-list" aria-label="In the navigation">
-          <h2 className="card-title">In the navigation</h2>
+        <section className="stack page-list" aria-label={t('In the navigation')}>
+          <h2 className="card-title">{t('In the navigation')}</h2>
           <ol className="entries">
             {shown.map((page, index) => (
               <PageEntry
@@ -38,8 +39,8 @@ export function PageList({ pages }: { pages: SitePageSummary[] }) {
         </section>
       )}
       {others.length > 0 && (
-        <section className="stack page-list" aria-label="Other pages">
-          <h2 className="card-title">{shown.length > 0 ? 'Other pages' : 'Not in the navigation'}</h2>
+        <section className="stack page-list" aria-label={t('Other pages')}>
+          <h2 className="card-title">{shown.length > 0 ? t('Other pages') : t('Not in the navigation')}</h2>
           <ul className="entries">
             {others.map((page) => (
               <PageEntry key={page.id} page={page} />

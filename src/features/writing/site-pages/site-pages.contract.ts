@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { maxInNavigation } from '#features/discovery/site/site.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -19,17 +20,17 @@ export const tooComplex =
 
 export const PageInput = z.object({
   slug: PageSlug,
-  title: z
-    .string('Enter a title')
-    .check(
-      z.overwrite(visibleLine),
-      z.minLength(1, { error: 'Enter a title', abort: true }),
-      z.maxLength(maxTitleLength, `The title can have at most ${maxTitleLength} characters`),
-    ),
+  title: z.string({ error: () => t('Enter a title') }).check(
+    z.overwrite(visibleLine),
+    z.minLength(1, { error: 'Enter a title', abort: true }),
+    z.maxLength(maxTitleLength, {
+      error: () => t('The title can have at most {maxTitleLength} characters', { maxTitleLength }),
+    }),
+  ),
   content: z
-    .string('Enter some text')
+    .string({ error: () => t('Enter some text') })
     .check(
-      z.refine(hasVisibleText, 'Enter some text'),
+      z.refine(hasVisibleText, { error: () => t('Enter some text') }),
       z.maxLength(maxPageLength, `The text can have at most ${maxPageLength.toLocaleString('en-US')} characters`),
     ),
   isInNavigation: z.boolean('isInNavigation must be true or false'),
@@ -71,7 +72,7 @@ const SitePageList = z.object({ pages: z.array(SitePageSummary) })
 const PageOrder = z.object({
   ids: z
     .array(Id, 'ids must be a list of ids')
-    .check(z.maxLength(maxPages, `The order can contain at most ${maxPages} pages`)),
+    .check(z.maxLength(maxPages, { error: () => t('The order can contain at most {maxPages} pages', { maxPages }) })),
 })
 
 /** `problem`: why a page cannot have the address, or null. `note`: what will change for visitors, or null. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -101,7 +102,7 @@ async function update(ctx: Context, { id, editorId, baseUpdatedAt }: PageEdit, i
     const page = found(await findPage(db, id), 'Page')
     if (isSamePage(page, input)) return unchanged(page)
     if (Date.parse(baseUpdatedAt) !== Date.parse(page.updatedAt))
-      throw new AppError('conflict', 'This page has been changed in the meantime.', { extra: { page } })
+      throw new AppError('conflict', t('This page has been changed in the meantime.'), { extra: { page } })
     await checkPage({ ...ctx, db }, input, id)
     await changePage(db, page, input, rendered)
     await audit(db, { action: 'page.changed', actor: editorId, target: `/${input.slug}` })

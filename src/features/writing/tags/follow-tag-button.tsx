@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { useAction } from '#web/action.tsx'
 import { Button } from '#ui/button.tsx'
 import { useFollowedTags, useFollowTag } from './tags.hooks.ts'
@@ -18,7 +19,7 @@ export function FollowTagButton({ tag }: { tag: string }) {
       aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} #${tag}`}
       onClick={() => void run(tag, !isFollowing)}
     >
-      {isFollowing ? 'Unfollow' : 'Follow'}
+      {isFollowing ? t('Unfollow') : t('Follow')}
     </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { TagLinks } from './tag-links.tsx'
 import { useFollowedTags } from './tags.hooks.ts'
+import { t } from '#messages/messages.ts'
 
 /** The tags that the signed-in member follows. Renders nothing if there are none. */
 export const FollowedTags = () => (
-  <TagLinks label="Tags you follow" names={(useFollowedTags() ?? []).map(({ name }) => name)} />
+  <TagLinks label={t('Tags you follow')} names={(useFollowedTags() ?? []).map(({ name }) => name)} />
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { TagName } from '#schemas/tag-names.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -25,19 +26,25 @@ export function RenameTagDialog({ name: current, onClose }: Props) {
       return { name: messageOf(reason, 'Failed to rename the tag. Please try again.') }
     }
     onClose()
-    showToast({ title: 'Tag renamed', description: `#${current} is now #${name}.`, variant: 'success' })
+    showToast({
+      title: t('Tag renamed'),
+      description: t('#{current} is now #{name}.', { current, name }),
+      variant: 'success',
+    })
     return {}
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Rename #${current}`}
-      description="If a tag with the new name already exists, the two are merged. Links to the old name keep working."
+      title={t('Rename #{current}', { current })}
+      description={t(
+        'If a tag with the new name already exists, the two are merged. Links to the old name keep working.',
+      )}
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextInput
-          label="New name"
+          label={t('New name')}
           name="name"
           defaultValue={current}
           error={faults['name']}
@@ -47,9 +54,9 @@ export function RenameTagDialog({ name: current, onClose }: Props) {
           dir="auto"
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="primary" busy={isPending}>
-            {isPending ? 'Renaming...' : 'Rename'}
+            {isPending ? t('Renaming...') : t('Rename')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import './tag-entry.css'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { RenameTagDialog } from './rename-tag-dialog.tsx'
@@ -14,9 +15,15 @@ export function TagEntry({ tag: { name, postCount } }: { tag: Tag }) {
       <Link href={tagPath(name)} className="tag-entry-name link" dir="auto">
         #{name}
       </Link>
-      <span className="meta">{postCount === 1 ? '1 post' : `${postCount} posts`}</span>
-      <Button size="s" className="push" icon="pencil" aria-label={`Rename #${name}`} onClick={() => setOpen(true)}>
-        Rename
+      <span className="meta">{postCount === 1 ? t('1 post') : `${postCount} posts`}</span>
+      <Button
+        size="s"
+        className="push"
+        icon="pencil"
+        aria-label={t('Rename #{name}', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Rename')}
       </Button>
       {isOpen && <RenameTagDialog name={name} onClose={() => setOpen(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import './tags-field.css'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { maxTags, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -62,11 +63,15 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
   return (
     <div className="field tags-field">
       <label className="field-label" htmlFor={id}>
-        Tags
+        {t('Tags')}
       </label>
       <div className="tags-field-box">
         {tags.map((name) => (
-          <Chip key={name} removeLabel={`Remove ${name}`} {...(!isReadOnly && { onRemove: () => remove(name) })}>
+          <Chip
+            key={name}
+            removeLabel={t('Remove {name}', { name })}
+            {...(!isReadOnly && { onRemove: () => remove(name) })}
+          >
             <span dir="auto">#{name}</span>
           </Chip>
         ))}
@@ -105,7 +110,7 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          {isFull ? `An article can have up to ${maxTags} tags.` : 'Hashtags in the text count, too.'}
+          {isFull ? t('An article can have up to {maxTags} tags.', { maxTags }) : t('Hashtags in the text count, too.')}
         </p>
       )}
       <output className="visually-hidden">{announcement}</output>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
@@ -24,7 +25,13 @@ export type TagList = z.infer<typeof TagList>
 
 /** `q`: the beginning of the name. */
 export const TagQuery = z.extend(PageQuery, {
-  q: z.optional(z.string().check(z.maxLength(maxTagLength, `q must be at most ${maxTagLength} characters`))),
+  q: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(maxTagLength, { error: () => t('q must be at most {maxTagLength} characters', { maxTagLength }) }),
+      ),
+  ),
 })
 export type TagQuery = z.infer<typeof TagQuery>
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { processImage, type ProcessedImage } from '#kernel/images.ts'
@@ -28,7 +29,7 @@ export const uploadRoutes = [
 ]
 
 async function readForm(request: Request): Promise<{ file: File; bucket: BucketName }> {
-  if (!isForm(request)) throw new AppError('unsupported_type', 'The file must be sent as multipart/form-data.')
+  if (!isForm(request)) throw new AppError('unsupported_type', t('The file must be sent as multipart/form-data.'))
   const form = await limitedForm(request, bytesOf(maxUploadMb))
   if (!form) throw new AppError('too_large', fileTooLarge(maxUploadMb))
   const [file, name] = [form.get('file'), form.get('bucketName')]
