@@ -28,7 +28,7 @@ type Kind =
 /** For each kind of file, the kinds that it may import. `part` is server code shared by the feature's routes. `demo` is
  *  the feature's demo content, which builds on other features' demo content. `feature` declares what the folder
  *  contributes, and only the app imports it. `jobs` and `events` declare what other features may queue and subscribe
- *  to. `hooks` are React hooks and their helpers, which run only in browsers. */
+ *  to. `hooks` are React hooks and their helpers, which run only in browsers. Everything may import messages. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'jobs', 'store', 'kernel'],
@@ -147,6 +147,7 @@ function kindOf(name: string): Kind | null {
   if (!/\.tsx?$/.test(name)) return null
   if (name.endsWith('.contract.ts')) return 'contract'
   const folder = /^src\/([^/]+)\//.exec(name)?.[1]
+  if (folder === 'messages') return name.endsWith('/rich.ts') ? 'ui' : 'contract'
   if (folder === 'providers') return 'provider'
   if (name.startsWith('src/web/shell/')) return 'shell'
   if (folder === 'web' && name.endsWith('.tsx')) return 'view'
