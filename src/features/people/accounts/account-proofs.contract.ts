@@ -3,8 +3,12 @@ import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
-const tooLong = 'Password is too long'
-const password = z.string().check(z.minLength(1, { error: () => t('Enter your password') }), z.maxLength(1024, tooLong))
+const password = z
+  .string()
+  .check(
+    z.minLength(1, { error: () => t('Enter your password') }),
+    z.maxLength(1024, { error: () => t('Password is too long') }),
+  )
 
 /** The dialog's password form. */
 export const PasswordProof = z.object({ password })
@@ -26,6 +30,3 @@ export const proveIdentity = endpoint('POST /api/account/proof', {
   answer: z.null(),
   limits: [perMember('account-proofs', 30, 5 * 60)],
 })
-
-export const wrongPassword = 'That’s not your password.'
-export const wrongPasskey = 'That passkey doesn’t belong to this account.'

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, created } from '#kernel/http.ts'
@@ -14,13 +15,13 @@ export const accountRoutes = [
   implement(createRecoveryLink, async ({ ctx, body, member }) => {
     const { id: subjectId, subject, role } = found(await findSubject(ctx.db, body.username), 'Member')
     // Someone with a stolen administrator session must not be able to set that administrator's password.
-    allowed(role !== 'admin', notForAdmins)
+    allowed(
+      role !== 'admin',
+      t('Administrators must request a link by email, or run npm run devstead -- member reset-password on the server.'),
+    )
     const link = await ctx.identity.createRecoveryLink(subject)
     await ctx.outbox.closeResets(subject, member.id)
     await audit(ctx.db, { action: 'password.link_created', actor: member.id, subjectId })
     return created({ link })
   }),
 ]
-
-const notForAdmins =
-  'Administrators must request a link by email, or run npm run devstead -- member reset-password on the server.'

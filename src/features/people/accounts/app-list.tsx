@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import type { App } from './account.hooks.ts'
@@ -21,9 +22,7 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
     <li className="factor-app">
       <div>
         <h3 className="factor-app-name">{name}</h3>
-        <p className="meta">
-          Added <Time iso={app.createdAt} as="date" />
-        </p>
+        <p className="meta">{rich('Added {date}', { date: <Time iso={app.createdAt} as="date" /> })}</p>
       </div>
       <ConfirmButton
         size="s"
@@ -35,7 +34,7 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
           confirmLabel: t('Remove'),
           action: () => dataOf(mutateAsync({ factorId: app.id, hasOthers: !isLast })),
           success: { title: t('App removed'), description: isLast ? off : stillOn, variant: 'success' },
-          failure: refusalWithTitle('App not removed'),
+          failure: refusalWithTitle(t('App not removed')),
         }}
       >
         {t('Remove')}

@@ -75,7 +75,7 @@ const usualName = t('Authenticator app')
 
 function freeName(names: string[]): string {
   let number = 1
-  const name = () => (number === 1 ? usualName : `${usualName} ${number}`)
+  const name = () => (number === 1 ? usualName : t('Authenticator app {number}', { number }))
   while (names.includes(name())) number += 1
   return name()
 }

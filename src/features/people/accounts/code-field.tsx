@@ -41,9 +41,9 @@ export const AppCodeField = ({ ref, error }: Props) => (
 export const codeFault = ({ code, message }: Refused): string => faults[code ?? ''] ?? message
 
 const faults: Record<string, string> = {
-  mfa_verification_failed: 'This code is wrong or was already used.',
-  mfa_challenge_expired: 'This took too long. Try again.',
-  mfa_factor_not_found: 'This app was removed. Start again.',
+  mfa_verification_failed: t('This code is wrong or was already used.'),
+  mfa_challenge_expired: t('This took too long. Try again.'),
+  mfa_factor_not_found: t('This app was removed. Start again.'),
 }
 
 /** A ref callback that focuses an element when it appears. */

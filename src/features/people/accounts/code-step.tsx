@@ -41,7 +41,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
   const apps = data?.apps ?? []
   const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code, appId }) => {
     const id = appId ?? (data ?? (await refetch()).data)?.apps[0]?.id
-    if (!id) return { code: 'Your apps failed to load. Try again in a moment.' }
+    if (!id) return { code: t('Your apps failed to load. Try again in a moment.') }
     const outcome = await enterCode(id, code, cache)
     if (!outcome.ok) return { code: codeFault(outcome) }
     onDone()

@@ -79,21 +79,20 @@ function useHasPasskey(): boolean {
 }
 
 const labels: Record<Method, string> = {
-  password: 'Use your password',
-  passkey: 'Use a passkey',
-  app: 'Use a code from your app',
-  recovery: 'Use a recovery code',
-  external: 'Sign in again',
+  password: t('Use your password'),
+  passkey: t('Use a passkey'),
+  app: t('Use a code from your app'),
+  recovery: t('Use a recovery code'),
+  external: t('Sign in again'),
 }
 
-const rest = t('You won’t be asked again for 10 minutes.')
 const descriptions: Record<Method | 'none', string> = {
-  password: `Enter your password to continue. ${rest}`,
-  passkey: `Use a passkey to continue. ${rest}`,
-  app: `Enter the code from your authenticator app to continue. ${rest}`,
-  recovery: `Enter one of your recovery codes to continue. ${rest}`,
-  external: `Sign in again, then redo your last step. ${rest}`,
-  none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
+  password: t('Enter your password to continue. You won’t be asked again for 10 minutes.'),
+  passkey: t('Use a passkey to continue. You won’t be asked again for 10 minutes.'),
+  app: t('Enter the code from your authenticator app to continue. You won’t be asked again for 10 minutes.'),
+  recovery: t('Enter one of your recovery codes to continue. You won’t be asked again for 10 minutes.'),
+  external: t('Sign in again, then redo your last step. You won’t be asked again for 10 minutes.'),
+  none: t('To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.'),
 }
 
 /** The hidden email address lets password managers find the right password. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { type AccountProof, proveIdentity } from './account-proofs.contract.ts'
@@ -37,13 +38,13 @@ export async function proveByPasskey(): Promise<Outcome> {
   }
 }
 
-const canceled = 'The passkey prompt was closed or timed out, or none of your passkeys is on this device.'
+const canceled = t('The passkey prompt was closed or timed out, or none of your passkeys is on this device.')
 
 async function prove(proof: AccountProof): Promise<Outcome> {
   try {
     await call(proveIdentity, { body: proof })
     return { ok: true, data: null }
   } catch (reason) {
-    return { ok: false, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }
+    return { ok: false, message: messageOf(reason, t('The site could not be reached. Try again in a moment.')) }
   }
 }

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './account.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -61,9 +62,7 @@ function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boo
         </h3>
         <p className="meta account-entry-facts">
           <span dir="auto">{account.name}</span>
-          <span>
-            Connected <Time iso={account.createdAt} as="date" />
-          </span>
+          <span>{rich('Connected {date}', { date: <Time iso={account.createdAt} as="date" /> })}</span>
         </p>
         {isLast && <p className="field-hint">{t('To disconnect it, set a password first.')}</p>}
       </div>
@@ -81,7 +80,7 @@ function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boo
               description: t('You can no longer sign in with {label}.', { label }),
               variant: 'success',
             },
-            failure: refusalWithTitle('Account not disconnected'),
+            failure: refusalWithTitle(t('Account not disconnected')),
           }}
         >
           {t('Disconnect')}

@@ -1,6 +1,7 @@
 import './account.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -16,8 +17,15 @@ export function EmailCard({ email: knownEmail }: { email: string }) {
   return (
     <Card id="email" title={t('Email address')}>
       <p>
-        {hasPassword ? 'You sign in with ' : 'Your address is '}
-        <strong>{email}</strong>, and emails about your account go there. No one else can see it.
+        {hasPassword
+          ? rich(
+              'You sign in with <strong>{email}</strong>, and emails about your account go there. No one else can see it.',
+              { email, strong },
+            )
+          : rich(
+              'Your address is <strong>{email}</strong>, and emails about your account go there. No one else can see it.',
+              { email, strong },
+            )}
       </p>
       {newEmail && <PendingEmail email={email} newEmail={newEmail} />}
       <EmailForm email={email} />
@@ -45,8 +53,10 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
   return (
     <div className="account-notice">
       <output>
-        We sent links to <strong>{email}</strong> and <strong>{newEmail}</strong>. Open both to change your address.
-        Until then, sign in with your current address.
+        {rich(
+          'We sent links to <strong>{email}</strong> and <strong>{newEmail}</strong>. Open both to change your address. Until then, sign in with your current address.',
+          { email, newEmail, strong },
+        )}
       </output>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void sendAgain()}>
         {t('Send the links again')}
@@ -58,7 +68,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
 function EmailForm({ email }: { email: string }) {
   const change = useEmailChange()
   const { onSubmit, faults, isPending } = useForm(EmailChange, async (values, form) => {
-    if (values.email.toLowerCase() === email.toLowerCase()) return { email: 'This is already your address' }
+    if (values.email.toLowerCase() === email.toLowerCase()) return { email: t('This is already your address') }
     const outcome = await change(values)
     if (!outcome.ok) {
       if (outcome.status === 422) return { email: outcome.message }
@@ -88,6 +98,8 @@ function EmailForm({ email }: { email: string }) {
     </form>
   )
 }
+
+const strong = (text: ReactNode) => <strong>{text}</strong>
 
 const asked = {
   title: t('Check both inboxes'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.ts'
@@ -35,8 +36,8 @@ export async function signInAt(
 
 /** Returns the toast for a sign-in that could not start. */
 export const unavailable = (label: string) => ({
-  title: `Signing in with ${label} is unavailable`,
-  description: 'Try again in a moment.',
+  title: t('Signing in with {label} is unavailable', { label }),
+  description: t('Try again in a moment.'),
   variant: 'error' as const,
 })
 
@@ -73,5 +74,5 @@ export const useExternalProviders = () =>
 /** Returns the name of the provider, for people. */
 export function useProviderLabel(provider: string): string {
   const { signInProvider } = useSite()
-  return provider === 'github' ? 'GitHub' : (signInProvider ?? 'Another site')
+  return provider === 'github' ? 'GitHub' : (signInProvider ?? t('Another site'))
 }

@@ -20,7 +20,7 @@ export function ExternalSignIn({ next, invitation, setupHref }: Props) {
   const start = useExternalStart(next, invitation)
   return (
     <>
-      <Button icon="github" onClick={() => void goTo({ provider: 'github', label: t('GitHub') }, start, setupHref)}>
+      <Button icon="github" onClick={() => void goTo({ provider: 'github', label: 'GitHub' }, start, setupHref)}>
         {t('Continue with GitHub')}
       </Button>
       {signInProvider !== undefined && (

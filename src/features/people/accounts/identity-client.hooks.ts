@@ -25,10 +25,10 @@ export const refusalWithTitle = (title: string) => (reason: unknown) => ({
   ...(reason instanceof Error && { description: reason.message }),
 })
 
-const unexpected = 'An unexpected error occurred. Please try again.'
+const unexpected = t('An unexpected error occurred. Please try again.')
 /** Messages for errors whose own message is for developers, by name. */
 const messages = new Map([
-  ['AuthPKCECodeVerifierMissingError', 'This sign-in was started in another browser. Start again.'],
+  ['AuthPKCECodeVerifierMissingError', t('This sign-in was started in another browser. Start again.')],
 ])
 const readableErrors = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
 
@@ -70,7 +70,7 @@ function refusal({ name, message, status, code }: AuthError, seconds: number | n
 /** Appends the retry time, unless the provider's message includes it. */
 const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
   status === 429 && seconds !== null && !/\d/.test(message)
-    ? `${message.replace(/\.$/, '')}. Try again in ${seconds} seconds.`
+    ? t('{message}. Try again in {seconds} seconds.', { message: message.replace(/[.。]$/, ''), seconds })
     : message
 
 /** Returns the URL for links in emails. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { currentExclusion } from '#web/session.ts'
@@ -89,16 +90,16 @@ export function LandingFailed({ fault: { kind, message } }: { fault: LandingFaul
 }
 
 const titles = {
-  link: 'This link doesn’t work',
-  'sign-in link': 'This link doesn’t work',
-  'unknown link': 'This link doesn’t work',
-  'refused at confirmation': 'You can’t join this site yet',
-  'refused after confirmation': 'You can’t join this site yet',
-  suspended: 'Your account is suspended',
-  'external sign-in': 'Sign-in failed',
-  'known address': 'You already have an account',
-  'not connected': 'Account not connected',
-  'not confirmed': 'Identity not confirmed',
+  link: t('This link doesn’t work'),
+  'sign-in link': t('This link doesn’t work'),
+  'unknown link': t('This link doesn’t work'),
+  'refused at confirmation': t('You can’t join this site yet'),
+  'refused after confirmation': t('You can’t join this site yet'),
+  suspended: t('Your account is suspended'),
+  'external sign-in': t('Sign-in failed'),
+  'known address': t('You already have an account'),
+  'not connected': t('Account not connected'),
+  'not confirmed': t('Identity not confirmed'),
 }
 
 const homeLink = (text: string) => (
@@ -110,7 +111,7 @@ const homeLink = (text: string) => (
   </>
 )
 
-const loginLink = (text: string, tab?: 'forgot' | 'link') => (
+const loginLink = (text: ReactNode, tab?: 'forgot' | 'link') => (
   <Link href={loginAddress.href({ tab })} className="link">
     {text}
   </Link>
@@ -118,7 +119,10 @@ const loginLink = (text: string, tab?: 'forgot' | 'link') => (
 
 const newLink = (tab: 'forgot' | 'link') => (
   <p>
-    {loginLink('Request a new link', tab)} or {loginLink('sign in')}.
+    {rich('<request>Request a new link</request> or <signIn>sign in</signIn>.', {
+      request: (text) => loginLink(text, tab),
+      signIn: (text) => loginLink(text),
+    })}
   </p>
 )
 
@@ -135,19 +139,29 @@ const nextSteps: Record<Kind, ReactNode> = {
   'sign-in link': newLink('link'),
   'unknown link': (
     <p>
-      Request a {loginLink('sign-in link', 'link')} or a {loginLink('password reset link', 'forgot')}, or{' '}
-      {loginLink('sign in')}.
+      {rich(
+        'Request a <link>sign-in link</link> or a <reset>password reset link</reset>, or <signIn>sign in</signIn>.',
+        {
+          link: (text) => loginLink(text, 'link'),
+          reset: (text) => loginLink(text, 'forgot'),
+          signIn: (text) => loginLink(text),
+        },
+      )}
     </p>
   ),
   'refused at confirmation': homeLink(
-    'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
+    t(
+      'Once you can join, open the link in the email again or register again. Until then, you can read everything that’s public.',
+    ),
   ),
   'refused after confirmation': homeLink(
-    'Once you can join, log in again. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
+    t(
+      'Once you can join, log in again. If you get an invitation, open its link first. Until then, you can read everything that’s public.',
+    ),
   ),
-  suspended: homeLink('You can still read everything that’s public.'),
-  'external sign-in': <p>{loginLink('Go back to sign-in')}</p>,
-  'known address': <p>{loginLink('Log in')}</p>,
+  suspended: homeLink(t('You can still read everything that’s public.')),
+  'external sign-in': <p>{loginLink(t('Go back to sign-in'))}</p>,
+  'known address': <p>{loginLink(t('Log in'))}</p>,
   'not connected': settingsLink,
   'not confirmed': settingsLink,
 }

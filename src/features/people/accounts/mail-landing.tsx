@@ -97,8 +97,8 @@ const texts: Record<string, { title: string; text: string }> = {
 }
 const confirmed = { title: t('Confirmed'), description: t('You’re signed in.') }
 const progressTitles = {
-  external: 'Signing in…',
-  link: 'Connecting your account…',
+  external: t('Signing in…'),
+  link: t('Connecting your account…'),
   confirm: t('Confirming it’s you…'),
 }
 /** Toasts by type of link; null for none. */

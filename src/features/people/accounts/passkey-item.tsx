@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -27,18 +28,8 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
           {name} {passkey.backed_up && <Badge>{t('Synced')}</Badge>}
         </h3>
         <p className="meta account-entry-facts">
-          <span>
-            Added <Time iso={createdAt} as="date" />
-          </span>
-          <span>
-            {lastUsedAt ? (
-              <>
-                Last used <Time iso={lastUsedAt} />
-              </>
-            ) : (
-              t('Never used')
-            )}
-          </span>
+          <span>{rich('Added {date}', { date: <Time iso={createdAt} as="date" /> })}</span>
+          <span>{lastUsedAt ? rich('Last used {when}', { when: <Time iso={lastUsedAt} /> }) : t('Never used')}</span>
         </p>
       </div>
       <div className="row push">
@@ -59,7 +50,7 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
               description: t('You can no longer sign in with “{name}”.', { name }),
               variant: 'success',
             },
-            failure: refusalWithTitle('Passkey not removed'),
+            failure: refusalWithTitle(t('Passkey not removed')),
             onDone: onRemoved,
           }}
         >

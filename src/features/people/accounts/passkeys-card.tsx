@@ -1,6 +1,7 @@
 import './account.css'
 import { useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -74,23 +75,25 @@ function ObstacleNotice({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
   const address = passkeyObstacle === 'number' ? localhostAddress() : null
   return (
     <p className="field-hint">
-      {address ? (
-        <>
-          Passkeys need a domain name, not an IP address. To add or use one, open this site at{' '}
-          <a className="link" href={address}>
-            {new URL(address).origin}
-          </a>
-          .
-        </>
-      ) : (
-        obstacleTexts[passkeyObstacle]
-      )}
+      {address
+        ? rich(
+            'Passkeys need a domain name, not an IP address. To add or use one, open this site at <link>{origin}</link>.',
+            {
+              origin: new URL(address).origin,
+              link: (text) => (
+                <a className="link" href={address}>
+                  {text}
+                </a>
+              ),
+            },
+          )
+        : obstacleTexts[passkeyObstacle]}
     </p>
   )
 }
 
 const obstacleTexts: Record<PasskeyObstacle, string> = {
-  number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site at its domain name.',
-  insecure: 'Passkeys need HTTPS. To add or use one, open this site with https://.',
-  browser: 'This browser doesn’t support passkeys.',
+  number: t('Passkeys need a domain name, not an IP address. To add or use one, open this site at its domain name.'),
+  insecure: t('Passkeys need HTTPS. To add or use one, open this site with https://.'),
+  browser: t('This browser doesn’t support passkeys.'),
 }

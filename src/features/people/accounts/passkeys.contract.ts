@@ -32,12 +32,12 @@ export interface CeremonyFault {
   code: string
 }
 
-const cannotKeep = 'This device can’t store a passkey. It needs a screen lock, a fingerprint reader, or a PIN.'
-const wrongAddress = 'Passkeys only work at this site’s configured address. Open the site there.'
-const byCode: Record<string, string> = {
+const cannotKeep = () => t('This device can’t store a passkey. It needs a screen lock, a fingerprint reader, or a PIN.')
+const wrongAddress = () => t('Passkeys only work at this site’s configured address. Open the site there.')
+const byCode: Record<string, () => string> = {
   ERROR_INVALID_DOMAIN: wrongAddress,
   ERROR_INVALID_RP_ID: wrongAddress,
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: () => t('This device already has a passkey for your account.'),
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: cannotKeep,
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: cannotKeep,
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: cannotKeep,
@@ -48,4 +48,4 @@ const byCode: Record<string, string> = {
 export const ceremonyWords = ({ name, code }: CeremonyFault, canceled: string): string =>
   name === 'NotAllowedError' || name === 'AbortError'
     ? canceled
-    : (byCode[code] ?? t('Your browser could not use a passkey. Try again.'))
+    : (byCode[code]?.() ?? t('Your browser could not use a passkey. Try again.'))

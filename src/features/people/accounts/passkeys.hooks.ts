@@ -66,8 +66,9 @@ export async function signInWithPasskey(cache: QueryClient): Promise<Outcome> {
   return !outcome.ok && outcome.code === 'webauthn_credential_not_found' ? { ...outcome, message: unknown } : outcome
 }
 
-const unknown =
-  'This site doesn’t recognize that passkey. It may have been removed. Sign in with your password, and delete the passkey from your device.'
+const unknown = t(
+  'This site doesn’t recognize that passkey. It may have been removed. Sign in with your password, and delete the passkey from your device.',
+)
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError | CeremonyFault }
 

@@ -15,7 +15,8 @@ interface Props {
 export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
   const { name: siteName } = useSite()
   const shown = codes.map(inGroups)
-  const text = `Recovery codes for ${email} on ${siteName}\nEach code works once.\n\n${shown.join('\n')}\n`
+  const title = t('Recovery codes for {email} on {siteName}', { email, siteName })
+  const text = `${title}\n${t('Each code works once.')}\n\n${shown.join('\n')}\n`
   return (
     <section className="recovery-sheet" aria-labelledby="recovery-sheet-title">
       <h3 id="recovery-sheet-title" tabIndex={-1} ref={focusOnMount} className="factor-heading">

@@ -17,7 +17,7 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { mutateAsync } = useNewRecoveryCodes()
   const create = async () => onNew(await dataOf(mutateAsync(hasSome)))
-  const failure = refusalWithTitle('Recovery codes not created')
+  const failure = refusalWithTitle(t('Recovery codes not created'))
   const first = useAction(create, failure)
 
   return (
@@ -26,8 +26,7 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
         <h3 className="factor-app-name">{t('Recovery codes')}</h3>
         <p className="field-hint">
           {!hasSome && t('You have none. If you lose your app, you can’t sign in.')}
-          {data && t('{remaining} of {total} left.', { remaining: data.remaining, total: data.total })}
-          {data && data.remaining <= few && t(' Create new ones soon.')}
+          {data && statusText(data)}
         </p>
       </div>
       <Button
@@ -53,3 +52,8 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
 }
 
 const few = 2
+
+const statusText = ({ remaining, total }: { remaining: number; total: number }): string =>
+  remaining <= few
+    ? t('{remaining} of {total} left. Create new ones soon.', { remaining, total })
+    : t('{remaining} of {total} left.', { remaining, total })

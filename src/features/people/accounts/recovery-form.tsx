@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { EmailLinkForm, type EmailLinkFormProps } from './email-link-form.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
@@ -10,8 +11,9 @@ export function RecoveryForm(fields: EmailLinkFormProps) {
     <EmailLinkForm {...fields} texts={canSendEmail ? byEmail : byAdministrator} request={requestRecovery}>
       {!canSendEmail && (
         <p className="meta">
-          Do you run this site? Reset the password on the server:{' '}
-          <code>npm run devstead -- member reset-password NAME</code>
+          {rich('Do you run this site? Reset the password on the server: {command}', {
+            command: <code>npm run devstead -- member reset-password NAME</code>,
+          })}
         </p>
       )}
     </EmailLinkForm>
@@ -20,7 +22,7 @@ export function RecoveryForm(fields: EmailLinkFormProps) {
 
 const withoutScript = t('You need JavaScript to set a new password.')
 const byEmail = {
-  intro: 'We’ll email you a link to set a new password.',
+  intro: t('We’ll email you a link to set a new password.'),
   submit: t('Send link'),
   failed: t('Email not sent'),
   sent: (email: string) =>
@@ -28,7 +30,7 @@ const byEmail = {
   withoutScript,
 }
 const byAdministrator = {
-  intro: 'This site can’t send email. Send a request here, then ask an administrator for your password reset link.',
+  intro: t('This site can’t send email. Send a request here, then ask an administrator for your password reset link.'),
   submit: t('Send request'),
   failed: t('Request not sent'),
   sent: (email: string) =>

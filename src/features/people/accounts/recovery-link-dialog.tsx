@@ -21,12 +21,12 @@ export function RecoveryLinkDialog({ made, onClose }: Props) {
       isOpen={made !== null}
       onClose={onClose}
       isAlert
-      title={`Password reset link for @${made?.username ?? ''}`}
+      title={t('Password reset link for @{username}', { username: made?.username ?? '' })}
       description={t(
         'Copy the link now. It won’t be shown again. It works once and expires in one hour. Anyone with the link can set the password, so send it only to the member.',
       )}
     >
-      {made && <CopiedValue name="Link" value={made.link} />}
+      {made && <CopiedValue name={t('Link')} value={made.link} />}
       <div className="dialog-actions">
         <Button variant="primary" onClick={onClose}>
           {t('Done')}
@@ -49,7 +49,7 @@ export function useRecoveryLink() {
       const created = call(createRecoveryLink, { body: { username } })
       setMade({ username, link: (await created.finally(() => void refetch())).link })
     },
-    { title: t('Link not created'), fallback: 'Try again in a moment.' },
+    { title: t('Link not created'), fallback: t('Try again in a moment.') },
   )
   return { made, busy: isBusy ? username : null, make: run, close: () => setMade(null) }
 }

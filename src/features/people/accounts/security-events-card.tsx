@@ -1,6 +1,7 @@
 import './account.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,11 +20,16 @@ export function SecurityEventsCard() {
     <Card id="events" title={t('Recent activity')}>
       {hasSignIns && (
         <p className="field-hint">
-          If there is anything here that you didn’t do,{' '}
-          <Link className="link" href={`${accountSettingsAddress.href()}#password`}>
-            {t('change your password')}
-          </Link>
-          . This also signs out all other devices.
+          {rich(
+            'If there is anything here that you didn’t do, <link>change your password</link>. This also signs out all other devices.',
+            {
+              link: (text) => (
+                <Link className="link" href={`${accountSettingsAddress.href()}#password`}>
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       )}
       {hasSignIns === false && (
@@ -61,28 +67,28 @@ export function SecurityEventsCard() {
   )
 }
 
-const methods: Readonly<Record<string, string>> = {
-  password: 'with a password',
-  passkey: 'with a passkey',
-  recovery: 'with a password reset link',
-  otp: 'with a link from an email',
-  oauth: 'with a connected account',
+/** The texts of sign-ins by method. */
+const signInTexts: Readonly<Record<string, string>> = {
+  password: t('Signed in with a password'),
+  passkey: t('Signed in with a passkey'),
+  recovery: t('Signed in with a password reset link'),
+  otp: t('Signed in with a link from an email'),
+  oauth: t('Signed in with a connected account'),
 }
 const doers: Partial<Record<SecurityEvent['by'], string>> = {
-  administrator: 'By an administrator',
-  operator: 'By the site’s operator',
+  administrator: t('By an administrator'),
+  operator: t('By the site’s operator'),
 }
 /** Events that someone else may have caused. */
 const warnings = new Set(['sign_in.failed', 'sign_in.blocked', 'sign_in.code_rejected'])
 
 function Event({ event: { action, text, method, by, device, network, at } }: { event: SecurityEvent }) {
-  const how = method === null ? undefined : methods[method]
+  const signInText = method === null ? undefined : signInTexts[method]
   return (
     <li className="account-entry">
       <div className="account-entry-words">
         <h3 className="account-entry-name">
-          {how === undefined ? text : `${text} ${how}`}{' '}
-          {warnings.has(action) && <Badge color="amber">{t('Failed')}</Badge>}
+          {signInText ?? text} {warnings.has(action) && <Badge color="amber">{t('Failed')}</Badge>}
         </h3>
         <p className="meta account-entry-facts">
           <Time iso={at} />

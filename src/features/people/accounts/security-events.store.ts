@@ -4,7 +4,7 @@ import { securityEventTexts } from './security-event-texts.contract.ts'
 import type { SecurityEvent } from './security-events.contract.ts'
 
 /** The text for each action in the audit log that concerns how a member signs in. */
-const texts = new Map<string, string>(Object.entries(securityEventTexts))
+const texts = new Map<string, () => string>(Object.entries(securityEventTexts))
 
 interface Part {
   before?: number | undefined
@@ -21,7 +21,7 @@ type Row = Omit<SecurityEvent, 'text' | 'at'> & { at: Date }
 
 const present = ({ at, ...row }: Row): SecurityEvent => ({
   ...row,
-  text: texts.get(row.action)!,
+  text: texts.get(row.action)!(),
   at: at.toISOString(),
 })
 

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './account.css'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,12 +55,8 @@ function Session({ device }: { device: Device }) {
         </h3>
         <p className="meta account-entry-facts">
           {network && <span>{network}</span>}
-          <span>
-            Signed in <Time iso={createdAt} as="date" />
-          </span>
-          <span>
-            Last used <Time iso={lastUsedAt} />
-          </span>
+          <span>{rich('Signed in {date}', { date: <Time iso={createdAt} as="date" /> })}</span>
+          <span>{rich('Last used {when}', { when: <Time iso={lastUsedAt} /> })}</span>
         </p>
       </div>
       {!isCurrent && (
@@ -73,7 +70,7 @@ function Session({ device }: { device: Device }) {
 
 /** Explains that the provider does not list sessions, or that loading failed. */
 function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site doesn’t list sessions.')}</p>
+  if (isRefusal(error, 501)) return <p>{messageOf(error, t('This site doesn’t list sessions.'))}</p>
   return (
     <div className="row" role="alert">
       <p>{t('Your sessions failed to load.')}</p>

@@ -8,7 +8,7 @@ export const SignInLinkForm = (fields: EmailLinkFormProps) => (
 )
 
 const texts = {
-  intro: 'We’ll email you a link to sign in without your password.',
+  intro: t('We’ll email you a link to sign in without your password.'),
   submit: t('Send link'),
   failed: t('Email not sent'),
   sent: (email: string) =>
@@ -16,5 +16,5 @@ const texts = {
       'If there’s an account for {email}, we’ve sent an email with a link. It works for 15 minutes. Open it on the device that you want to use.',
       { email },
     ),
-  withoutScript: 'You need JavaScript to sign in.',
+  withoutScript: t('You need JavaScript to sign in.'),
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import type { Refused } from './identity-client.hooks.ts'
 import { resendConfirmation } from './sign-in.hooks.ts'
@@ -12,12 +13,19 @@ export function UnconfirmedNotice({ email }: { email: string }) {
     setPending(true)
     const outcome = await resendConfirmation(email)
     setPending(false)
-    setAnswer(outcome.ok ? `We’ve sent another email to ${email}. The link works for one hour.` : refusalOf(outcome))
+    setAnswer(
+      outcome.ok
+        ? t('We’ve sent another email to {email}. The link works for one hour.', { email })
+        : refusalOf(outcome),
+    )
   }
   return (
     <div className="sign-in-notice sign-in-unconfirmed">
       <p role="alert">
-        <strong>{t('Confirm your email address first.')}</strong> Open the link in the email that we sent to {email}.
+        {rich(
+          '<strong>Confirm your email address first.</strong> Open the link in the email that we sent to {email}.',
+          { email, strong: (text) => <strong>{text}</strong> },
+        )}
       </p>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void resend()}>
         {isPending ? t('Sending...') : t('Resend email')}

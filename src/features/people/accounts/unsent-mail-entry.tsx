@@ -1,6 +1,7 @@
 import './unsent-mail-entry.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -28,8 +29,9 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
         {!isReset && <p className="unsent-mail-body">{body}</p>}
         {isOpen && member?.role === 'admin' && (
           <p className="unsent-mail-note">
-            You can’t create a link for an administrator. Reset the password on the server:{' '}
-            <code>npm run devstead -- member reset-password {member.username}</code>
+            {rich('You can’t create a link for an administrator. Reset the password on the server: {command}', {
+              command: <code>npm run devstead -- member reset-password {member.username}</code>,
+            })}
           </p>
         )}
         {handledAt && (
@@ -54,11 +56,12 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
   )
 }
 
-const Requester = ({ username }: { username: string }) => (
-  <>
-    <Link className="link" href={profileAddress.href({ username })}>
-      @{username}
-    </Link>{' '}
-    requested a password reset
-  </>
-)
+const Requester = ({ username }: { username: string }) =>
+  rich('<link>@{username}</link> requested a password reset', {
+    username,
+    link: (text) => (
+      <Link className="link" href={profileAddress.href({ username })}>
+        {text}
+      </Link>
+    ),
+  })

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import {
@@ -23,12 +24,16 @@ export function UsernameCard({ viewer }: { viewer: Viewer }) {
   return (
     <Card id="username" title={t('Username')}>
       <p>
-        Your profile is at{' '}
-        <Link href={profileAddress.href({ username })} className="link">
-          {profileAddress.href({ username })}
-        </Link>
-        . If you change your username, links and feeds that use your old one will redirect to the new one. No one else
-        can claim your old username.
+        {rich(
+          'Your profile is at {link}. If you change your username, links and feeds that use your old one will redirect to the new one. No one else can claim your old username.',
+          {
+            link: (
+              <Link href={profileAddress.href({ username })} className="link">
+                {profileAddress.href({ username })}
+              </Link>
+            ),
+          },
+        )}
       </p>
       {data && data.formerUsernames.length > 0 && <FormerUsernames names={data.formerUsernames} />}
       <UsernameForm viewer={viewer} usernames={data} />
@@ -39,7 +44,10 @@ export function UsernameCard({ viewer }: { viewer: Viewer }) {
 function FormerUsernames({ names }: { names: string[] }) {
   return (
     <p>
-      Former usernames: <strong>{new Intl.ListFormat('en-US').format(names)}</strong>
+      {rich('Former usernames: <strong>{names}</strong>', {
+        names: new Intl.ListFormat(locale()).format(names),
+        strong: (text) => <strong>{text}</strong>,
+      })}
     </p>
   )
 }
@@ -47,7 +55,7 @@ function FormerUsernames({ names }: { names: string[] }) {
 function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Usernames | undefined }) {
   const change = useUsernameChange(viewer)
   const { onSubmit, faults, isPending } = useForm(UsernameChange, async (values, form) => {
-    if (values.username === viewer.username) return { username: 'This is already your username' }
+    if (values.username === viewer.username) return { username: t('This is already your username') }
     const outcome = await change(values.username)
     if (outcome.ok) {
       form.reset()
@@ -85,11 +93,7 @@ function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Userna
 
 function Limit({ usernames }: { usernames: Usernames | undefined }) {
   if (usernames?.nextChangeAt)
-    return (
-      <>
-        You can change it again after <Time iso={usernames.nextChangeAt} as="long" />.
-      </>
-    )
+    return rich('You can change it again after {date}.', { date: <Time iso={usernames.nextChangeAt} as="long" /> })
   return t('You can change it {maxUsernameChanges} times in {usernameChangeDays} days.', {
     maxUsernameChanges,
     usernameChangeDays,

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { changeUsername, getUsernames } from '#features/people/profiles/username-changes.contract.ts'
@@ -29,7 +30,11 @@ export function useUsernameChange(viewer: Viewer) {
       return { ok: true, username: saved.username }
     } catch (reason) {
       const status = reason instanceof ApiError ? reason.status : 0
-      return { ok: false, status, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }
+      return {
+        ok: false,
+        status,
+        message: messageOf(reason, t('The site could not be reached. Try again in a moment.')),
+      }
     }
   }
 }
