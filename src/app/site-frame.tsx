@@ -142,7 +142,7 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   const guarded = pageAt(path, useSite()).page.guard ?? false
   useEffect(() => {
     if (!guarded || mayPass || isSignedIn() || isLeaving.current) return
-    if (guarded !== true) showToast({ ...guarded, variant: 'error' })
+    if (guarded !== true) showToast({ ...guarded(), variant: 'error' })
     navigate(signInHref(path + location.search), { replace: true })
   }, [guarded, mayPass, path, navigate, isLeaving])
   return guarded !== false && !mayPass

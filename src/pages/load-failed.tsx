@@ -21,7 +21,7 @@ export const LoadFailed = ({ title, reason, onRetry }: Props) => (
       </>
     }
   >
-    {messageOf(reason, 'Please try again.')}
+    {messageOf(reason, t('Please try again.'))}
   </ErrorPanel>
 )
 

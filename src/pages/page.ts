@@ -122,7 +122,7 @@ interface PageSpec<A extends AddressFacts> {
   /** While this section of the site is off, the page is not found. */
   section?: Section
   /** Members only: visitors are redirected to /login, with the message, if one is given. */
-  guard?: true | { title: string; description: string }
+  guard?: true | (() => { title: string; description: string })
   /** Shows readers, who may not publish, that they can't use the page. */
   forWriters?: boolean
   /** Administrators can write a page with the same address. */

@@ -16,7 +16,7 @@ export const blogView: PageView<typeof blogAddress> = {
   View: BlogPage,
   head: (cache, { query: { page } }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? t('Devstead')
+    const name = site?.name ?? 'Devstead'
     const list = cache.getQueryData(articleListQuery(page).queryKey)
     return {
       title: page > 1 ? t('Blog Posts · Page {page}', { page }) : t('Blog Posts'),

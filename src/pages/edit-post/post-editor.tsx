@@ -17,7 +17,7 @@ import { useStoredText } from '#web/use-stored-text.ts'
 
 const words = {
   submit: t('Update Post'),
-  pending: 'Updating...',
+  pending: t('Updating...'),
   failure: t('Failed to update post. Please try again.'),
 }
 const wordsInConflict = { ...words, submit: t('Keep my text') }

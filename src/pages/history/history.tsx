@@ -51,4 +51,6 @@ function Versions({ postId, page }: { postId: number; page: number }) {
 }
 
 const summary = (total: number) =>
-  total === 1 ? t('This post has not been edited.') : `${total.toLocaleString('en')} versions, newest first`
+  total === 1
+    ? t('This post has not been edited.')
+    : t('{total, plural, one {# version, newest first} other {# versions, newest first}}', { total })

@@ -84,7 +84,7 @@ function CategoryForm({ type, categoryId }: Filters) {
   )
 }
 
-const typeNames = { popular: 'Popular', following: 'Following' }
+const typeNames = { popular: t('Popular'), following: t('Following') }
 
 /** The active filters as removable chips. */
 function ActiveFilters({ type, categoryId }: Filters) {
@@ -96,7 +96,10 @@ function ActiveFilters({ type, categoryId }: Filters) {
     <ul className="feed-filters-chips row" aria-label={t('Active filters')}>
       {type && (
         <li>
-          <Chip removeHref={feedAddress.href({ categoryId })} removeLabel={`Remove filter: ${typeNames[type]}`}>
+          <Chip
+            removeHref={feedAddress.href({ categoryId })}
+            removeLabel={t('Remove filter: {filter}', { filter: typeNames[type] })}
+          >
             {typeNames[type]}
           </Chip>
         </li>

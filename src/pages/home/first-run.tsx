@@ -24,7 +24,7 @@ export function FirstRun() {
       >
         {isRegistrationOpen
           ? t('There are no members yet. The first person to register becomes the owner of this site.')
-          : 'There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.'}
+          : t('There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.')}
       </EmptyState>
     </div>
   )

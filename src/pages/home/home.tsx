@@ -23,7 +23,7 @@ export const homeView: PageView<typeof homeAddress> = {
   View: HomePage,
   head: (cache, { query: feed }) => {
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? t('Devstead')
+    const name = site?.name ?? 'Devstead'
     const category = cache.getQueryData(categoriesQuery.queryKey)?.find(({ id }) => id === feed.categoryId)
     const list = cache.getQueryData(postListQuery(feed).queryKey)
     const { page } = feed
@@ -43,7 +43,9 @@ export const homeView: PageView<typeof homeAddress> = {
 
 /** Returns the filters for the title: 'Popular · Tech Tips · Page 2'. Empty for the whole feed. */
 const partOfFeed = ({ page, type }: Feed, category: Category | undefined): string =>
-  [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
+  [type === 'popular' && t('Popular'), category?.displayName, page > 1 && t('Page {page}', { page })]
+    .filter(Boolean)
+    .join(' · ')
 
 function HomePage({ query }: PageProps<typeof homeAddress>) {
   const { ownerUsername, name, home } = useSite()

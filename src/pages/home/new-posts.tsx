@@ -19,7 +19,7 @@ export function NewPosts({ feed, shown, onShow }: Props) {
     <output className="new-posts">
       {count > 0 && (
         <Button variant="primary" size="s" icon="chevron-up" onClick={() => void onShow().then(scrollToTop)}>
-          {count === 1 ? t('Show 1 new post') : t('Show {count} new posts', { count })}
+          {t('{count, plural, one {Show # new post} other {Show # new posts}}', { count })}
         </Button>
       )}
     </output>

@@ -26,20 +26,34 @@ export function ProfileCard({ user }: { user: User }) {
       <p className="p-job-title">{user.title || t('Software Developer')}</p>
       {user.bio && <p className="profile-card-bio p-note">{bioLead(user.bio, 140)}</p>}
       <dl className="profile-card-counts">
-        <Count of={user.postCount} name="Posts" />
-        <Count of={user.followersCount} name="Followers" href={`${address}/followers`} />
-        <Count of={user.followingCount} name="Following" href={`${address}/following`} />
+        <Count of={user.postCount} name={t('Posts')} />
+        <Count
+          of={user.followersCount}
+          name={t('Followers')}
+          link={{ href: `${address}/followers`, label: t('{count} Followers', { count: user.followersCount }) }}
+        />
+        <Count
+          of={user.followingCount}
+          name={t('Following')}
+          link={{ href: `${address}/following`, label: t('{count} Following', { count: user.followingCount }) }}
+        />
       </dl>
     </section>
   )
 }
 
-const Count = ({ of, name, href }: { of: number; name: string; href?: string }) => (
+interface CountProps {
+  of: number
+  name: string
+  link?: { href: string; label: string }
+}
+
+const Count = ({ of, name, link }: CountProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {href ? (
-        <Link href={href} aria-label={`${of} ${name}`}>
+      {link ? (
+        <Link href={link.href} aria-label={link.label}>
           {of}
         </Link>
       ) : (

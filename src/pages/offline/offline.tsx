@@ -1,6 +1,7 @@
 import './offline.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -58,7 +59,7 @@ function Offline() {
                   {copy.title}
                 </a>
                 <span className="meta">
-                  Read <Time iso={new Date(copy.readAt).toISOString()} />
+                  {rich('Read {when}', { when: <Time iso={new Date(copy.readAt).toISOString()} /> })}
                 </span>
               </li>
             ))}

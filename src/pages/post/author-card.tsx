@@ -41,7 +41,7 @@ export function AuthorCard({ username }: { username: string }) {
 const FeedLinks = ({ folder }: { folder: string }) => (
   <p className="author-card-feeds">
     <Icon name="rss" />
-    Subscribe:
+    {t('Subscribe:')}
     {formats.map((format) => (
       <a key={format} href={feedPath(folder, format)} className="link" target="_blank" rel="noopener">
         {feedFormats[format].label}

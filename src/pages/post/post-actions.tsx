@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { ReportButton } from '#features/admin/reports/report-button.tsx'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { useEditRefusal } from '#features/people/profiles/profiles.hooks.ts'
@@ -44,7 +45,9 @@ export function PostActions({ post }: { post: Post }) {
           href={postMentionsAddress.href({ id: post.id })}
           title={t('Sent webmentions')}
         >
-          <span className="visually-hidden">{t('Sent')} </span>Webmentions
+          {rich('<hidden>Sent </hidden>Webmentions', {
+            hidden: (text) => <span className="visually-hidden">{text}</span>,
+          })}
         </ButtonLink>
       )}
       <ReportButton post={post} />

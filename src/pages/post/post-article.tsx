@@ -65,7 +65,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
         )}
         <PostByline post={post} as="date" />
       </header>
-      {post.cover && <PostCover cover={post.cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isEarly />}
+      {post.cover && <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
       <EntryFacts post={post} />
       {post.series && <SeriesNav postId={post.id} />}
       {hasContents && <ContentsFold headings={headings} />}

@@ -3,6 +3,7 @@ import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 import { descriptionLength, type Head } from '../page.ts'
 
 const titleLength = 70
@@ -12,7 +13,9 @@ export function postHead(post: Post, siteName: string): Head {
   const { user, category, excerpt } = post
   return {
     title: postTitle(post),
-    description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
+    description: excerpt
+      ? cutText(excerpt, descriptionLength)
+      : t('A post by {author} in {category}.', { author: user.displayName, category: category.displayName }),
     type: 'article',
     card: postImageLink(post, siteName),
     ...(post.cover && { picture: { address: post.cover.src, alt: post.cover.alt || postTitle(post) } }),
@@ -36,4 +39,4 @@ export const postTitle = (post: Post): string =>
   post.title ?? (post.excerpt ? `${post.user.displayName}: ${cutText(post.excerpt, titleLength)}` : byWhom(post))
 
 /** For a post without text, such as a picture. */
-const byWhom = ({ user }: Post): string => `A post by ${user.displayName}`
+const byWhom = ({ user }: Post): string => t('A post by {author}', { author: user.displayName })

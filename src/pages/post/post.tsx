@@ -20,7 +20,7 @@ export const postView: PageView<typeof postAddress> = {
   View: PostPage,
   head: (cache, { params }) => {
     const post = params && cache.getQueryData(postQuery(params.id).queryKey)
-    const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? t('Devstead')
+    const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     return post
       ? postHead(post, siteName)
       : { title: post === undefined ? t('Post') : t('Post Not Found'), noindex: true }

@@ -25,7 +25,10 @@ export function ContentsAside({ headings }: Props) {
 export const ContentsFold = ({ headings }: Props) => (
   <details className="contents-fold">
     <summary>
-      On this page <span className="meta">{t('{length} sections', { length: headings.length })}</span>
+      {t('On this page')}{' '}
+      <span className="meta">
+        {t('{count, plural, one {# section} other {# sections}}', { count: headings.length })}
+      </span>
       <Icon name="chevron-down" />
     </summary>
     <nav aria-label={t('On this page')}>

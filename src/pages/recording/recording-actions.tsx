@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { clockText } from '#features/live/player/play-time.contract.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
@@ -22,7 +23,7 @@ export function RecordingActions({ recording, second, fullscreen }: ActionsProps
       </Button>
       {second > 0 && (
         <Button variant="plain" size="s" icon="clock" onClick={() => shareIt(`?t=${second}`)}>
-          Share at <span className="recording-second">{clockText(second)}</span>
+          {rich('Share at {time}', { time: <span className="recording-second">{clockText(second)}</span> })}
         </Button>
       )}
       <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>

@@ -5,6 +5,7 @@ import {
 } from '#features/discovery/social-images/social-images.contract.ts'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { t } from '#messages/messages.ts'
 import { descriptionLength, type Head } from '../page.ts'
 
 /** Returns a recording's social image, which is its livestream's. */
@@ -15,7 +16,8 @@ export const recordingCard = ({ livestreamId, title, startedAt, user }: Recordin
 export const recordingHead = (recording: Recording, siteName: string): Head => ({
   title: recording.title,
   description: cutText(
-    recording.description.replaceAll(/\s+/g, ' ') || `A recorded live stream by ${recording.user.displayName}.`,
+    recording.description.replaceAll(/\s+/g, ' ') ||
+      t('A recorded live stream by {author}.', { author: recording.user.displayName }),
     descriptionLength,
   ),
   type: 'video.other',

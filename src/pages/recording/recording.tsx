@@ -4,6 +4,7 @@ import '../livestream/stage.css'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { ChatReplayPanel } from '#features/live/chat/chat-replay.tsx'
 import {
   livestreamAddress,
@@ -88,9 +89,7 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
       facts={
         <>
           <span className="recording-facts">
-            <span>
-              Live on <Time iso={startedAt} as="long" />
-            </span>
+            <span>{rich('Live on {date}', { date: <Time iso={startedAt} as="long" /> })}</span>
             <span aria-hidden="true">·</span>
             <PlayDuration seconds={seconds} />
           </span>

@@ -20,8 +20,14 @@ export const revisionView: PageView<typeof revisionAddress> = {
   head: (cache, { params }): Head => {
     const revision = params && cache.getQueryData(revisionQuery(params.id, params.number).queryKey)
     if (!revision) return { title: revision === undefined ? t('Version') : t('Version Not Found'), noindex: true }
-    const name = t('Version {number} of {total}', { number: revision.number, total: revision.total })
-    return { title: revision.title === null ? name : `${revision.title} (${name.toLowerCase()})`, noindex: true }
+    const { title, number, total } = revision
+    return {
+      title:
+        title === null
+          ? t('Version {number} of {total}', { number, total })
+          : t('{title} (version {number} of {total})', { title, number, total }),
+      noindex: true,
+    }
   },
 }
 

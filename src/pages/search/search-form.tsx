@@ -40,7 +40,7 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
         <TextInput
           type="search"
           name="q"
-          label={`Search ${searchedText(useSite())}`}
+          label={t('Search {kinds}', { kinds: searchedText(useSite()) })}
           hideLabel
           placeholder={t('Words or names')}
           ref={input}

@@ -27,11 +27,11 @@ export function ResultList({ search }: { search: Search }) {
 }
 
 const labels = {
-  all: 'All',
-  post: 'Posts',
-  article: 'Articles',
-  member: 'Members',
-  project: 'Projects',
+  all: t('All'),
+  post: t('Posts'),
+  article: t('Articles'),
+  member: t('Members'),
+  project: t('Projects'),
 } satisfies Record<SearchChoice, string>
 
 function Kinds({ search: { q, kind }, counts }: { search: Search; counts: SearchResults['counts'] }) {
@@ -49,7 +49,7 @@ function Total({ search, data }: { search: Search; data: SearchResults | undefin
   return (
     <output className={data && data.total > 0 ? 'meta' : 'visually-hidden'}>
       {data && totalText(data.total, data.isCapped)}
-      {data && search.page > 1 && t(' · Page {page}', { page: search.page })}
+      {data && search.page > 1 && ` · ${t('Page {page}', { page: search.page })}`}
     </output>
   )
 }
@@ -81,17 +81,25 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
 }
 
 function totalText(total: number, isCapped: boolean): string {
-  if (isCapped) return `More than ${total.toLocaleString('en-US')} results`
+  if (isCapped) return t('{total, plural, one {More than # result} other {More than # results}}', { total })
   if (total === 0) return t('No results')
-  return total === 1 ? t('1 result') : `${total.toLocaleString('en-US')} results`
+  return t('{total, plural, one {# result} other {# results}}', { total })
 }
+
+const noResultsTitle = {
+  all: (q: string) => t('No results for "{q}"', { q }),
+  post: (q: string) => t('No posts for "{q}"', { q }),
+  article: (q: string) => t('No articles for "{q}"', { q }),
+  member: (q: string) => t('No members for "{q}"', { q }),
+  project: (q: string) => t('No projects for "{q}"', { q }),
+} satisfies Record<SearchChoice, (q: string) => string>
 
 function NoResults({ search: { q, kind } }: { search: Search }) {
   const isFiltered = kind !== 'all'
   return (
     <EmptyState
       icon="search"
-      title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
+      title={noResultsTitle[kind](q)}
       actions={isFiltered && <ButtonLink href={searchHref({ q })}>{t('Search everything')}</ButtonLink>}
     >
       {t(

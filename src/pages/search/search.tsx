@@ -17,11 +17,11 @@ export const searchView: PageView<typeof searchAddress> = {
     if (q === '')
       return {
         title: t('Search'),
-        description: `Search ${searchedText(siteIn(cache))}.`,
+        description: t('Search {kinds}.', { kinds: searchedText(siteIn(cache)) }),
         canonicalPath: searchAddress.href(),
       }
     return {
-      title: `Search: ${q}${page > 1 ? ` · Page ${page}` : ''}`,
+      title: page > 1 ? t('Search: {q} · Page {page}', { q, page }) : t('Search: {q}', { q }),
       canonicalPath: searchAddress.href(),
       noindex: true,
     }

@@ -26,7 +26,12 @@ export const seriesView: PageView<typeof seriesAddress> = {
     const path = seriesAddress.href({ slug: series.slug })
     return {
       title: series.name,
-      description: series.description || `${count(series)} by ${series.user.displayName}.`,
+      description:
+        series.description ||
+        t('{count, plural, one {# article by {author}.} other {# articles by {author}.}}', {
+          count: series.parts.length,
+          author: series.user.displayName,
+        }),
       feed: ownFeedLink(series.name, path),
     }
   },
@@ -61,7 +66,10 @@ function SeriesContent({ series }: { series: Series }) {
             <data className="u-url" value={seriesAddress.href({ slug })} />
           </>
         }
-        subtitle={description || `A series of ${count(series)}`}
+        subtitle={
+          description ||
+          t('{count, plural, one {A series of # article} other {A series of # articles}}', { count: parts.length })
+        }
         actions={
           canEdit && (
             <Button icon="pencil" onClick={() => setEditing(true)}>
@@ -95,8 +103,6 @@ function SeriesContent({ series }: { series: Series }) {
     </>
   )
 }
-
-const count = ({ parts }: Series) => (parts.length === 1 ? t('1 article') : `${parts.length} articles`)
 
 const SeriesNotFound = () => (
   <EmptyState

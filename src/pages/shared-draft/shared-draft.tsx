@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import '../post/post.css'
 import '#features/writing/posts/post-byline.css'
 import './shared-draft.css'
@@ -73,13 +74,11 @@ function DraftArticle({ draft, children }: { draft: SharedDraft; children: React
           </span>
           <p className="post-byline-facts meta">
             <span>{t('{readingMinutes} min read', { readingMinutes })}</span>
-            <span>
-              Last edited <Time iso={updatedAt} />
-            </span>
+            <span>{rich('Last edited {when}', { when: <Time iso={updatedAt} /> })}</span>
           </p>
         </div>
       </header>
-      {cover && <PostCover cover={cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isEarly />}
+      {cover && <PostCover cover={cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
       <Prose html={contentHtml} />
       {isTruncated && (
         <p className="meta">{t('This draft is too long to show in full. Only the beginning is shown.')}</p>
@@ -95,17 +94,12 @@ const DraftBanner = ({ draft: { user, expiresAt } }: { draft: SharedDraft }) => 
     <Icon name="lock" />
     <div>
       <p>
-        <strong>
-          Draft by <bdi>{user.displayName}</bdi> – not published
-        </strong>
+        <strong>{rich('Draft by {author} – not published', { author: <bdi>{user.displayName}</bdi> })}</strong>
       </p>
       <p>
-        The author shared it with you and may still change it. Please don’t share this link.
+        {t('The author shared it with you and may still change it. Please don’t share this link.')}
         {expiresAt !== null && (
-          <>
-            {' '}
-            The link works until <Time iso={expiresAt} as="long" />.
-          </>
+          <> {rich('The link works until {date}.', { date: <Time iso={expiresAt} as="long" /> })}</>
         )}
       </p>
     </div>

@@ -20,7 +20,7 @@ export const tagView: PageView<typeof tagAddress> = {
   View: TagPage,
   head: (cache, { params, query: { page } }) => {
     const tag = params?.tag ?? ''
-    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? t('Devstead')
+    const name = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     if (!cache.getQueryData(tagQuery(tag).queryKey)) return { title: `#${tag}`, noindex: true }
     const list = cache.getQueryData(postListQuery({ page, tag }).queryKey)
     return {
@@ -48,7 +48,7 @@ function TagPage({ params, query: { page } }: Props) {
             <data className="u-url" value={tagAddress.href({ tag })} />
           </>
         }
-        subtitle={data ? (data.postCount === 1 ? t('1 post') : `${data.postCount} posts`) : undefined}
+        subtitle={data && t('{count, plural, one {# post} other {# posts}}', { count: data.postCount })}
         actions={data && <FollowTagButton tag={tag} />}
       />
       <TagPosts tag={tag} page={page} />

@@ -1,5 +1,7 @@
+import { t } from '#messages/messages.ts'
+
 /** The toast for visitors who open an editor. */
-export const signInToWrite = {
-  title: 'Authentication required',
-  description: 'You need to be logged in to create blog posts',
-}
+export const signInToWrite = () => ({
+  title: t('Authentication required'),
+  description: t('You need to be logged in to create blog posts'),
+})
