@@ -22,8 +22,8 @@ export const IdText = z.pipe(
 )
 
 /** An id from a form, as a number or as digits. @param message the error message if nothing is selected */
-export const chosenId = (message: string) =>
+export const chosenId = (error: () => string) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given)),
-    z.number(message).check(z.refine(isId, message)),
+    z.number({ error }).check(z.refine(isId, { error })),
   )

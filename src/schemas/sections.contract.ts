@@ -7,7 +7,7 @@ export const Section = z.enum(sections)
 export type Section = z.infer<typeof Section>
 
 /** Returns the section that a post belongs to. */
-export const sectionOfPost = ({ isLongForm = false }: { isLongForm?: boolean | undefined }): Section =>
+export const sectionOfPost = ({ isLongForm = false }: { isLongForm?: boolean | undefined }): 'blog' | 'feed' =>
   isLongForm ? 'blog' : 'feed'
 
 /** The sections that are off until an administrator turns them on. */

@@ -12,7 +12,7 @@ type Uploaded = { ok: true; url: string } | { ok: false; message: string }
 
 /** Shrinks the picture and uploads it as a profile picture. */
 export async function uploadPicture(file: File): Promise<Uploaded> {
-  if (!file.type.startsWith('image/')) return { ok: false, message: notAnImage }
+  if (!file.type.startsWith('image/')) return { ok: false, message: notAnImage() }
   try {
     const small = await shrunk(file)
     if (small.size > maxBytes) return { ok: false, message: fileTooLarge(maxProfilePictureMb) }

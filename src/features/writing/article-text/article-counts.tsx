@@ -15,10 +15,8 @@ export function ArticleCounts({ content, isUploading }: Props) {
   const words = useMemo(() => wordCountOf(settled), [settled])
   return (
     <div className="meta article-counts">
-      <span>
-        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
-      </span>
-      <span>{minutesToRead(words)} min read</span>
+      <span>{t('{words, plural, one {# word} other {# words}}', { words })}</span>
+      <span>{t('{readingMinutes} min read', { readingMinutes: minutesToRead(words) })}</span>
       <LengthLeft length={content.length} />
       <output className="push">
         {isUploading && (

@@ -35,7 +35,7 @@ export function useArticlePreview(content: string, isShown: boolean, hasHashtags
         const { html, isTruncated } = await previewOf(content, { isLongForm: true, hasHashtags, withLines: true })
         if (turn < times.shown) return
         times.shown = turn
-        setState({ html, fault: isTruncated ? tooComplex : undefined })
+        setState({ html, fault: isTruncated ? tooComplex() : undefined })
       } catch (reason) {
         if (isOver) return
         setState(({ html }) => ({ html, fault: wordsFor(reason) }))
@@ -56,7 +56,7 @@ export function useArticlePreview(content: string, isShown: boolean, hasHashtags
 
 function wordsFor(reason: unknown): string {
   if (isRefusal(reason, 429)) return t('The preview will update in a moment.')
-  return messageOf(reason, 'The preview failed to load. Trying again…')
+  return messageOf(reason, t('The preview failed to load. Trying again…'))
 }
 
 /** Returns how long to wait before a retry, or null if a retry would fail again. */

@@ -62,7 +62,7 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
     event.stopPropagation()
     const files = imagesIn(event.dataTransfer)
     const text = field.current
-    if (files.length === 0) showUploadFailure(notAnImage)
+    if (files.length === 0) showUploadFailure(notAnImage())
     else if (!isReadOnly && text) take(files, text.placeAt(event.clientX, event.clientY) ?? text.read().end)
   }
   return { onPasteCapture, onDropCapture, onDragOverCapture }

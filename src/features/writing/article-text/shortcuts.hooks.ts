@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import {
   type Command,
   toggleBold,
@@ -32,20 +33,20 @@ interface Order extends Keyed {
 /** A shortcut with Ctrl (Cmd on a Mac). Some also use Shift, to avoid the browser's own shortcuts. */
 export type Shortcut = Mark | Order
 
-export const bold: Mark = { action: 'mark', label: 'Bold', key: 'b', code: 'KeyB', command: toggleBold }
-export const italic: Mark = { action: 'mark', label: 'Italic', key: 'i', code: 'KeyI', command: toggleItalic }
+export const bold: Mark = { action: 'mark', label: t('Bold'), key: 'b', code: 'KeyB', command: toggleBold }
+export const italic: Mark = { action: 'mark', label: t('Italic'), key: 'i', code: 'KeyI', command: toggleItalic }
 export const heading: Mark = {
   action: 'mark',
-  label: 'Heading',
+  label: t('Heading'),
   key: '2',
   code: 'Digit2',
   withShift: true,
   command: toggleHeading,
 }
-export const link: Mark = { action: 'mark', label: 'Link', key: 'k', code: 'KeyK', command: toggleLink }
+export const link: Mark = { action: 'mark', label: t('Link'), key: 'k', code: 'KeyK', command: toggleLink }
 export const quote: Mark = {
   action: 'mark',
-  label: 'Quote',
+  label: t('Quote'),
   key: '.',
   code: 'Period',
   withShift: true,
@@ -53,15 +54,15 @@ export const quote: Mark = {
 }
 export const list: Mark = {
   action: 'mark',
-  label: 'List',
+  label: t('List'),
   key: '8',
   code: 'Digit8',
   withShift: true,
   command: toggleList,
 }
-const code: Mark = { action: 'mark', label: 'Code', key: 'e', code: 'KeyE', command: toggleCode }
-const save: Order = { action: 'save', label: 'Save the draft', key: 's', code: 'KeyS' }
-const publish: Order = { action: 'publish', label: 'Publish', key: 'Enter', code: 'Enter' }
+const code: Mark = { action: 'mark', label: t('Code'), key: 'e', code: 'KeyE', command: toggleCode }
+const save: Order = { action: 'save', label: t('Save the draft'), key: 's', code: 'KeyS' }
+const publish: Order = { action: 'publish', label: t('Publish'), key: 'Enter', code: 'Enter' }
 
 export const shortcuts: readonly Shortcut[] = [bold, italic, heading, link, quote, list, code, save, publish]
 
@@ -90,8 +91,8 @@ export function keysOf({ key, withShift }: Shortcut, isMac: boolean): string {
 /** Returns the label and keys of every shortcut in the editor. */
 export const shownShortcuts = (isMac: boolean) => [
   ...shortcuts.map((shortcut) => [shortcut.label, keysOf(shortcut, isMac)] as const),
-  ['Indent, outdent', isMac ? '⌘] ⌘[' : 'Ctrl+] Ctrl+['] as const,
-  ['Leave the text', 'Tab'] as const,
+  [t('Indent, outdent'), isMac ? '⌘] ⌘[' : 'Ctrl+] Ctrl+['] as const,
+  [t('Leave the text'), 'Tab'] as const,
 ]
 
 /** Returns whether this is a Mac, an iPhone, or an iPad, which use Cmd instead of Ctrl. */

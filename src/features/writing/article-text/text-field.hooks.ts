@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
+import { t } from '#messages/messages.ts'
 
 /** A field for long text: a textarea, or the editor that replaces it. */
 export interface TextField {
@@ -105,5 +106,5 @@ export interface EditorOptions extends FieldState {
   onLayout: () => void
 }
 
-export const fieldLabel = 'Content'
-export const fieldPlaceholder = 'Write in Markdown…'
+export const fieldLabel = t('Content')
+export const fieldPlaceholder = t('Write in Markdown…')

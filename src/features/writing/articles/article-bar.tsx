@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '#messages/messages.ts'
+import type { SaveStatus } from '#features/writing/autosave/autosave-state.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
 interface Props {
   heading: string
   /** The save status; null if there is none. */
-  status: string | null
+  status: SaveStatus | null
   children: ReactNode
 }
 
@@ -22,31 +22,24 @@ export const ArticleBar = ({ heading, status, children }: Props) => (
 )
 
 /** Shows every status, but announces only lasting ones to screen readers. */
-function Status({ status }: { status: string | null }) {
-  const [announced, setAnnounced] = useState(status)
-  if (status !== saving && status !== announced) setAnnounced(status)
+function Status({ status }: { status: SaveStatus | null }) {
+  const text = status?.text
+  const [announced, setAnnounced] = useState(text)
+  if (status?.state !== 'saving' && text !== announced) setAnnounced(text)
   return (
     <>
-      <span className="article-status" data-state={stateOf(status)} aria-hidden="true">
-        {status && <Icon name={icons[stateOf(status)]} />}
-        {status}
+      <span className="article-status" data-state={status?.state ?? 'saved'} aria-hidden="true">
+        {status && <Icon name={icons[status.state]} />}
+        {text}
       </span>
       <output className="visually-hidden">{announced}</output>
     </>
   )
 }
 
-const saving = t('Saving…')
-type State = 'saved' | 'saving' | 'offline' | 'unsaved'
-const icons: Record<State, IconName> = {
+const icons: Record<SaveStatus['state'], IconName> = {
   saved: 'check',
   saving: 'loader-circle',
   offline: 'wifi-off',
   unsaved: 'circle-alert',
-}
-
-function stateOf(status: string | null): State {
-  if (status === null || status === 'Saved') return 'saved'
-  if (status === saving) return 'saving'
-  return status.endsWith('offline') ? 'offline' : 'unsaved'
 }

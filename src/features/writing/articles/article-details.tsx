@@ -1,6 +1,6 @@
 import './article-details.css'
 import { useId, useState } from 'react'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Select, Switch, TextInput } from '#ui/field.tsx'
@@ -99,12 +99,12 @@ const LanguageField = ({ language, isReadOnly, onChange }: LanguageProps) => (
   </Select>
 )
 
-const englishNames = new Intl.DisplayNames('en-US', { type: 'language' })
+const displayNames = new Intl.DisplayNames(locale(), { type: 'language' })
 
-/** The languages with their English names, sorted by name. */
+/** The languages with their names, sorted by name. */
 const languageNames = languages
-  .map((code) => [code, englishNames.of(code) ?? code] as const)
-  .toSorted(([, one], [, other]) => one.localeCompare(other))
+  .map((code) => [code, displayNames.of(code) ?? code] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other, locale()))
 
 interface SlugProps {
   slug: string | null
@@ -121,7 +121,7 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
     name="slug"
     value={slug}
     normalize={slugOf}
-    placeholder={slugOf(title) || 'made-from-the-title'}
+    placeholder={slugOf(title) || t('made-from-the-title')}
     hint={slugHint(slug ?? slugOf(title))}
   />
 )
@@ -129,7 +129,9 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
 const slugHint = (slug: string): string =>
   slug === ''
     ? t('Based on the title. If you change it later, the old address redirects to the new one.')
-    : `The article’s address is ${decodeURI(articleAddress.href({ slug }))}. Old addresses redirect to it.`
+    : t('The article’s address is {address}. Old addresses redirect to it.', {
+        address: decodeURI(articleAddress.href({ slug })),
+      })
 
 interface CheckedProps {
   label: string

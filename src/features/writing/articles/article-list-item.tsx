@@ -22,8 +22,8 @@ const PostMenu = lazyPart(
 )
 
 /** The displayed widths of covers. */
-const sizes = t('(min-width: 64rem) 17rem, 7rem')
-const leadSizes = t('(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 100vw')
+const sizes = '(min-width: 64rem) 17rem, 7rem'
+const leadSizes = '(min-width: 75rem) 35rem, (min-width: 64rem) 50vw, 100vw'
 
 interface Props {
   post: Post
@@ -66,7 +66,7 @@ export function ArticleListItem({ post, isLead = false }: Props) {
       <TagLinks names={shownTagsOf(post)} most={5} />
       <footer className="article-item-foot">
         <Author user={user} />
-        <ReadMore href={address} className="article-item-more" target={title ?? 'article'} />
+        <ReadMore href={address} className="article-item-more" target={title ?? t('article')} />
       </footer>
     </article>
   )

@@ -62,7 +62,7 @@ export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
       t('This article was published and has been deleted.')
     ) : (
       <>
-        This article has already been published.{' '}
+        {t('This article has already been published.')}{' '}
         <Link className="link" href={postAddress.href({ id: postId })}>
           {t('Read the article')}
         </Link>

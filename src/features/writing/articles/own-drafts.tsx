@@ -1,6 +1,7 @@
 import './own-drafts.css'
 import { Suspense, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
 import { DraftList } from '#features/writing/drafts/draft-list.tsx'
@@ -34,7 +35,8 @@ function Facts({ draft: { schedule, isShared, openComments } }: { draft: DraftSu
       )}
       {openComments > 0 && (
         <span className="own-draft-fact">
-          <Icon name="message-circle" /> {openComments} {openComments === 1 ? 'comment' : 'comments'}
+          <Icon name="message-circle" />{' '}
+          {t('{count, plural, one {# comment} other {# comments}}', { count: openComments })}
         </span>
       )}
     </>
@@ -45,7 +47,7 @@ function Actions({ draft }: { draft: DraftSummary }) {
   const { key, schedule, postId, title } = draft
   const [dialog, setDialog] = useState<DraftDialog | null>(null)
   const { cancel } = useChangeSchedule(key)
-  const canceling = useAction(cancel, 'Failed to cancel the schedule. Please try again.')
+  const canceling = useAction(cancel, t('Failed to cancel the schedule. Please try again.'))
   const publish = usePublishDraft()
   const [isAsking, setAsking] = useState(false)
   const name = title.trim() || t('Untitled Blog Post')
@@ -80,11 +82,7 @@ function Actions({ draft }: { draft: DraftSummary }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t('Publish now?')}
-        description={
-          <>
-            Everyone will be able to read <b dir="auto">{name}</b>.
-          </>
-        }
+        description={rich('Everyone will be able to read {title}.', { title: <b dir="auto">{name}</b> })}
         confirmLabel={t('Publish')}
         isDanger={false}
         action={() => publish(key)}

@@ -19,7 +19,7 @@ interface Props {
 /** Shows when the draft will be published, any errors that would prevent this, or why it was not published. */
 export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
   const { cancel } = useChangeSchedule(draftKey)
-  const { run, isBusy } = useAction(cancel, 'Failed to cancel the schedule. Please try again.')
+  const { run, isBusy } = useAction(cancel, t('Failed to cancel the schedule. Please try again.'))
   const isOver = schedule.failure !== null
   const faults = isOver ? [] : Object.values(faultsIn(articleOf(writing).error?.issues ?? []))
   return (
@@ -29,7 +29,11 @@ export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
       </p>
       {isOver && <p>{t('It is still a draft. Schedule it again, or publish it now.')}</p>}
       {faults.length > 0 && (
-        <p>In its current state, the article can’t be published and will remain a draft: {faults.join('. ')}.</p>
+        <p>
+          {t('In its current state, the article can’t be published and will remain a draft: {reasons}.', {
+            reasons: faults.join('. '),
+          })}
+        </p>
       )}
       <span className="article-note-actions">
         <Button size="s" onClick={onChange}>

@@ -6,7 +6,7 @@ import { isFromServer, type Outcome } from './article-submit.hooks.ts'
 /** Shows the outcome of pressing Publish or Update. Source: docs/product.md, Errors. */
 export function showOutcome(outcome: Outcome, isNew: boolean): void {
   if (outcome.is === 'done') {
-    const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`
+    const description = isNew ? t('Blog post published successfully!') : t('Blog post updated successfully!')
     showToast({ title: t('Success'), description, variant: 'success' })
   } else if (outcome.is === 'failed') {
     showSubmitFailure(outcome.reason, isNew)
@@ -16,14 +16,17 @@ export function showOutcome(outcome: Outcome, isNew: boolean): void {
 }
 
 const refusals = {
-  conflicting: 'This post has been changed in the meantime.',
-  undecided: 'There is another version of this draft. Choose one first.',
-  'published-before': 'This article was already published without your latest changes.',
+  conflicting: t('This post has been changed in the meantime.'),
+  undecided: t('There is another version of this draft. Choose one first.'),
+  'published-before': t('This article was already published without your latest changes.'),
 }
 
 function showSubmitFailure(reason: unknown, isNew: boolean): void {
   if (isFromServer(reason)) {
-    showError(messageOf(reason, `Failed to ${isNew ? 'publish' : 'update'} blog post. Please try again.`))
+    const failure = isNew
+      ? t('Failed to publish blog post. Please try again.')
+      : t('Failed to update blog post. Please try again.')
+    showError(messageOf(reason, failure))
   } else {
     console.warn('Blog post', reason)
     const description = t('There was a problem with your blog post. Check console for details.')

@@ -12,7 +12,7 @@ export function UnlistedList() {
   return (
     <details className="unlisted">
       <summary>
-        {data.total === 1 ? t('1 unlisted post') : t('{total} unlisted posts', { total: data.total })}
+        {t('{total, plural, one {# unlisted post} other {# unlisted posts}}', { total: data.total })}
         <span className="meta">{t('Only people with the link can find them')}</span>
       </summary>
       <ul className="unlisted-list">

@@ -112,18 +112,25 @@ export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): Dr
   updatedAt: saved.updatedAt,
 })
 
-/** Returns the status text for the editor; null if there is none. */
-export function statusOf(state: Autosave): string | null {
-  const { phase, saved, failure } = state
-  if (phase.is === 'conflicting') return t('Not saved – there is another version')
-  if (phase.is === 'published') return t('Not saved – already published')
-  if (!isUnsaved(state)) return saved.updatedAt === null ? null : t('Saved')
-  if (phase.is === 'refused') return t('Not saved – {message}', { message: phase.message })
-  return failure ? failureStatus[failure.cause] : t('Saving…')
+export interface SaveStatus {
+  state: 'saved' | 'saving' | 'offline' | 'unsaved'
+  text: string
 }
 
-const failureStatus = {
-  offline: 'Not saved – offline',
-  busy: 'Not saved – too many saves, trying again soon',
-  'signed-out': 'Not saved – sign in again',
-} as const
+/** Returns the status for the editor; null if there is none. */
+export function statusOf(state: Autosave): SaveStatus | null {
+  const { phase, saved, failure } = state
+  if (phase.is === 'conflicting') return unsaved(t('Not saved – there is another version'))
+  if (phase.is === 'published') return unsaved(t('Not saved – already published'))
+  if (!isUnsaved(state)) return saved.updatedAt === null ? null : { state: 'saved', text: t('Saved') }
+  if (phase.is === 'refused') return unsaved(t('Not saved – {message}', { message: phase.message }))
+  return failure ? failureStatus[failure.cause] : { state: 'saving', text: t('Saving…') }
+}
+
+const unsaved = (text: string): SaveStatus => ({ state: 'unsaved', text })
+
+const failureStatus: Record<FailureCause, SaveStatus> = {
+  offline: { state: 'offline', text: t('Not saved – offline') },
+  busy: unsaved(t('Not saved – too many saves, trying again soon')),
+  'signed-out': unsaved(t('Not saved – sign in again')),
+}

@@ -63,7 +63,7 @@ function write(sources: Partial<Sources> = {}) {
     sent,
     initial,
     type: (content: string) => saver.change({ content }),
-    status: () => statusOf(saver.state()),
+    status: () => statusOf(saver.state())?.text ?? null,
     texts: () => sent.map(({ input }) => input.content),
     copies: () => listCopies(user).map(({ writing }) => writing.content),
   }

@@ -7,6 +7,7 @@ import {
   getDrafts,
   putDraft,
 } from '#features/writing/drafts/drafts.contract.ts'
+import { t } from '#messages/messages.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
@@ -57,5 +58,5 @@ export function failureEventOf(reason: unknown, at: number): AutosaveEvent {
   if (postId !== undefined) return { type: 'published', postId }
   const conflict = reason.status === 409 ? EditConflictBody.safeParse(JSON.parse(reason.body)) : null
   if (conflict?.success) return { type: 'conflicted', theirs: conflict.data.draft, at }
-  return { type: 'refused', message: messageOf(reason, 'rejected by the server') }
+  return { type: 'refused', message: messageOf(reason, t('rejected by the server')) }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -23,7 +23,7 @@ export type ScheduleInput = z.infer<typeof ScheduleInput>
 
 /** Formats a time in its zone: 'Tue, Dec 1, 2026, 9:00 AM (Europe/Berlin)'. */
 export const scheduleText = ({ publishAt, timeZone }: Pick<DraftSchedule, 'publishAt' | 'timeZone'>): string =>
-  `${new Intl.DateTimeFormat('en-US', {
+  `${new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

@@ -29,7 +29,7 @@ async function schedule(ctx: Context, member: Member, key: string, input: Schedu
   if (draft.postId !== null)
     throw new AppError('conflict', t('Changes to a published article can’t be scheduled. Update the article instead.'))
   await renderedArticle(ctx, draft)
-  if (draft.isSlugTaken) throw invalid('slug', 'Another article already uses this address. Choose a different one.')
+  if (draft.isSlugTaken) throw invalid('slug', t('Another article already uses this address. Choose a different one.'))
   const saved = await inTransaction(ctx.db, async (db) => {
     const saved = await saveSchedule(db, member.id, key, { publishAt, timeZone: input.timeZone })
     if (saved) await publishDue.enqueue(db, { memberId: member.id, key }, { runAt: publishAt })

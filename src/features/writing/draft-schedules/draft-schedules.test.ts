@@ -130,7 +130,7 @@ test('rejects a draft that cannot be published, with errors by field', async () 
 test('rejects an article with too many elements, a taken slug, and a draft of an existing article', async () => {
   const t = await start()
   const { updatedAt } = await t.save({ content: '```\n'.repeat(24_997) })
-  assert.equal((await t.schedule()).body.message, tooComplex)
+  assert.equal((await t.schedule()).body.message, tooComplex())
   const details = { ...article.details, slug: 'taken' }
   const { body: post } = await t.bob<Post>('POST', publishPost.path, {
     ...article,

@@ -70,9 +70,9 @@ export async function renderedArticle({ markdown }: Pick<Context, 'markdown'>, d
   const { data: input, error } = articleOf(draft)
   if (error) throw error
   const rendered = await markdown.render(input.content, { isArticle: true, hasHashtags: true })
-  if (rendered.isTruncated)
-    throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
-  return { input, rendered }
+  if (!rendered.isTruncated) return { input, rendered }
+  const message = tooComplex()
+  throw new AppError('invalid_input', message, { issues: [{ path: 'content', message }] })
 }
 
 /** Ends the schedule and stores the reason. @throws the reason if a retry may help */

@@ -2,6 +2,7 @@ import './schedule-dialog.css'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -39,7 +40,8 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
     } catch (reason) {
       return refusalOf(reason)
     }
-    showToast({ title: t('Article scheduled'), description: `For ${scheduleText(chosen)}.`, variant: 'success' })
+    const description = t('For {time}.', { time: scheduleText(chosen) })
+    showToast({ title: t('Article scheduled'), description, variant: 'success' })
     onClose()
     return {}
   })
@@ -86,11 +88,10 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
   )
 }
 
-const UtcTime = ({ at }: { at: Date }) => (
-  <>
-    In UTC: <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 16).replace('T', ' ')}</time>
-  </>
-)
+const UtcTime = ({ at }: { at: Date }) =>
+  rich('In UTC: {time}', {
+    time: <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 16).replace('T', ' ')}</time>,
+  })
 
 /** Returns the scheduled time, or nine o'clock tomorrow. */
 function initialTime(present: DraftSchedule | null, timeZone: string): string {
@@ -104,12 +105,13 @@ const fieldOf: Record<string, string> = { publishAt: 'local', timeZone: 'timeZon
 
 /** Returns the errors by field; errors in the draft itself are under `draft`. */
 function refusalOf(reason: unknown): Faults {
-  const fallback = messageOf(reason, 'Failed to schedule the article. Please try again.')
+  const fallback = messageOf(reason, t('Failed to schedule the article. Please try again.'))
   const refused =
     reason instanceof ApiError && reason.status === 400 ? Refused.safeParse(JSON.parse(reason.body)) : null
   if (!refused?.success) return { draft: fallback }
   const issues = refused.data.issues.map(({ path, message }) => ({ path: [fieldOf[path] ?? ''], message }))
   const { '': _draft, ...faults } = faultsIn(issues)
   const others = issues.filter(({ path: [name] }) => name === '').map(({ message }) => message)
-  return others.length > 0 ? { ...faults, draft: `The draft can’t be published yet: ${others.join('. ')}.` } : faults
+  if (others.length === 0) return faults
+  return { ...faults, draft: t('The draft can’t be published yet: {reasons}.', { reasons: others.join('. ') }) }
 }

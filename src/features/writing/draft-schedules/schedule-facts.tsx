@@ -1,14 +1,12 @@
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
+import { rich } from '#messages/rich.ts'
 import { scheduleText } from './draft-schedules.contract.ts'
 
 /** When a draft will be published, or why it was not. */
-export const ScheduleFacts = ({ schedule }: { schedule: DraftSchedule }) =>
-  schedule.failure === null ? (
-    <>
-      Scheduled for <time dateTime={schedule.publishAt}>{scheduleText(schedule)}</time>
-    </>
-  ) : (
-    <>
-      Couldn’t be published on <time dateTime={schedule.publishAt}>{scheduleText(schedule)}</time>: {schedule.failure}
-    </>
-  )
+export function ScheduleFacts({ schedule }: { schedule: DraftSchedule }) {
+  const { failure, publishAt } = schedule
+  const time = <time dateTime={publishAt}>{scheduleText(schedule)}</time>
+  return failure === null
+    ? rich('Scheduled for {time}', { time })
+    : rich('Couldn’t be published on {time}: {failure}', { time, failure })
+}

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { ConfirmAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useDiscardDraft } from './drafts.hooks.ts'
@@ -18,11 +19,9 @@ export function DiscardDraftDialog({ draftKey, title, isOpen, onClose }: Props) 
       isOpen={isOpen}
       onClose={onClose}
       title={t('Discard draft')}
-      description={
-        <>
-          Are you sure you want to discard <b dir="auto">{title}</b>? This action cannot be undone.
-        </>
-      }
+      description={rich('Are you sure you want to discard {title}? This action cannot be undone.', {
+        title: <b dir="auto">{title}</b>,
+      })}
       confirmLabel={t('Discard')}
       action={() => discard.mutateAsync(draftKey)}
       success={{ title: t('Draft discarded'), variant: 'success' }}

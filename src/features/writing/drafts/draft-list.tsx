@@ -2,6 +2,7 @@ import './draft-list.css'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -44,7 +45,7 @@ export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
         </ul>
         {drafts.length > shownAtFirst && !showsAll && (
           <Button variant="plain" size="s" icon="chevron-down" className="drafts-all" onClick={() => setShowsAll(true)}>
-            {t('Show all {length} drafts', { length: drafts.length })}
+            {t('{count, plural, one {Show all # draft} other {Show all # drafts}}', { count: drafts.length })}
           </Button>
         )}
       </section>
@@ -81,9 +82,7 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
       <p className="drafts-facts meta">
         {facts}
         {draft.postId !== null && <span>{t('Edits to a published article')}</span>}
-        <span>
-          Saved <Time iso={draft.updatedAt} />
-        </span>
+        <span>{rich('Saved {when}', { when: <Time iso={draft.updatedAt} /> })}</span>
       </p>
       <div className="drafts-actions">
         {mayPublish && (

@@ -26,7 +26,7 @@ export const maxDrafts = 200
 export const DraftInput = z.object({
   title: z.string().check(z.maxLength(maxDraftTitleLength, { error: () => t('The title is too long to be saved') })),
   content: z.string().check(z.maxLength(maxDraftLength, { error: () => t('The text is too long to be saved') })),
-  categoryId: z.nullable(chosenId('Please select a category')),
+  categoryId: z.nullable(chosenId(() => t('Please select a category'))),
   details: z._default(ArticleDetails, noDetails),
   /** The article that the draft changes, and the version that it is based on; null for a new article. If the article
    *  has been deleted, the draft becomes a draft of a new article. */

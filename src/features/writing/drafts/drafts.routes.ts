@@ -38,9 +38,9 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   if (present && isSameText(present, input)) return present
   const now = await storable(ctx, member, key, input) // it may have been published in the meantime, or its post deleted
   if (now.postId !== input.postId) return save(ctx, member, key, now)
-  if (present) throw conflict('This draft has been changed in another window.', present)
+  if (present) throw conflict(t('This draft has been changed in another window.'), present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
-  if (other) throw conflict('There is another draft of this article.', other)
+  if (other) throw conflict(t('There is another draft of this article.'), other)
   throw new AppError('conflict', t('You have {maxDrafts} drafts. Discard some to save new ones.', { maxDrafts }))
 }
 
@@ -59,10 +59,10 @@ async function storable({ db }: Context, member: Member, key: string, input: Dra
   if (published) throw alreadyPublished(published.postId)
   if (input.postId !== null && !isDeleted) {
     const user = { id: found(authorId, 'Post') }
-    allowed(canEditPost(member, { user }), 'You can only edit your own posts.')
+    allowed(canEditPost(member, { user }), t('You can only edit your own posts.'))
   }
   if (input.categoryId !== null && !isCategory) {
-    const message = 'This category does not exist'
+    const message = t('This category does not exist')
     throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
   }
   return isDeleted ? { ...input, postId: null, baseUpdatedAt: null } : input

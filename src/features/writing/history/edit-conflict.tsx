@@ -1,6 +1,7 @@
 import './edit-conflict.css'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { Time } from '#ui/time.tsx'
@@ -41,23 +42,24 @@ export function EditConflict(props: EditConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const words = wordsFor[what]
+  const time = <Time iso={theirs.updatedAt} as="exact" />
 
   return (
     <section className="card conflict" aria-labelledby={`${id}-title`}>
       <header className="conflict-head">
         <h2 className="card-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
-          {t('This {what} has been changed in the meantime', { what })}
+          {words.title}
         </h2>
         <p>
-          {theirs.editor ? (
-            <>
-              <bdi>{theirs.editor.displayName}</bdi> saved another version
-            </>
-          ) : (
-            'Another version was saved elsewhere, for example in another window'
-          )}{' '}
-          (<Time iso={theirs.updatedAt} as="exact" />
-          ). Yours is not saved yet. Choose one.
+          {theirs.editor
+            ? rich('{name} saved another version ({time}). Yours is not saved yet. Choose one.', {
+                name: <bdi>{theirs.editor.displayName}</bdi>,
+                time,
+              })
+            : rich(
+                'Another version was saved elsewhere, for example in another window ({time}). Yours is not saved yet. Choose one.',
+                { time },
+              )}
         </p>
       </header>
       <div>
@@ -88,9 +90,18 @@ export function EditConflict(props: EditConflictProps) {
 }
 
 const wordsFor = {
-  post: { keep: 'Saves it as the newest version. The other one stays in the edit history.' },
-  draft: { keep: 'Replaces the other version, which can’t be restored.' },
-  page: { keep: 'Replaces the other version, which can’t be restored.' },
+  post: {
+    title: t('This post has been changed in the meantime'),
+    keep: t('Saves it as the newest version. The other one stays in the edit history.'),
+  },
+  draft: {
+    title: t('This draft has been changed in the meantime'),
+    keep: t('Replaces the other version, which can’t be restored.'),
+  },
+  page: {
+    title: t('This page has been changed in the meantime'),
+    keep: t('Replaces the other version, which can’t be restored.'),
+  },
 } as const
 
 const Choice = ({ effect, children }: { effect: string; children: ReactNode }) => (
@@ -110,8 +121,10 @@ const Differences = ({ mine, theirs }: Texts) => {
   return (
     <>
       <p className="conflict-legend meta">
-        <ins>{t('Underlined')}</ins> {t('text is only in your version;')} <del>{t('struck-through')}</del>{' '}
-        {t('text is only in the other one.')}
+        {rich(
+          '<ins>Underlined</ins> text is only in your version; <del>struck-through</del> text is only in the other one.',
+          { ins: (text) => <ins>{text}</ins>, del: (text) => <del>{text}</del> },
+        )}
       </p>
       <div className="conflict-text">
         <TextChanges parts={change.parts} />

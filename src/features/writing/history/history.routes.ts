@@ -23,7 +23,7 @@ export const historyRoutes = [
 const presentRevision = async (ctx: Context, postId: number, number: number): Promise<Revision> =>
   (await findRevision(ctx.db, postId, number)) ?? notThere(ctx, postId, 'Version')
 
-async function notThere({ db }: Context, postId: number, noun: string): Promise<never> {
+async function notThere({ db }: Context, postId: number, noun: 'Post' | 'Version'): Promise<never> {
   if (await isPostGone(db, postId)) throw new AppError('gone', t('This post has been deleted.'))
-  throw new AppError('not_found', t('{noun} not found', { noun }))
+  return found<never>(null, noun)
 }

@@ -12,9 +12,11 @@ export function RevisionDifference({ revision }: Props) {
   const { data, error } = useRevisionChanges(revision.postId, revision.number)
   return (
     <details className="card revision-difference" open>
-      <summary>What changed since version {revision.number - 1}</summary>
+      <summary>{t('What changed since version {number}', { number: revision.number - 1 })}</summary>
       {data && <Changes revision={revision} changes={data} />}
-      {!data && <p className="meta">{error ? messageOf(error, 'The differences failed to load.') : t('Comparing…')}</p>}
+      {!data && (
+        <p className="meta">{error ? messageOf(error, t('The differences failed to load.')) : t('Comparing…')}</p>
+      )}
     </details>
   )
 }
@@ -25,18 +27,18 @@ function Changes({ revision, changes: { title, content, before } }: Props & { ch
   if (!title && !content && !isMoved && !isOtherKind) return <p>{t('No visible changes.')}</p>
   return (
     <dl className="revision-changes">
-      {title && <Change name="Title" change={title} />}
+      {title && <Change name={t('Title')} change={title} />}
       {isMoved && (
-        <Fact name="Category">
+        <Fact name={t('Category')}>
           <del>{before.category.displayName}</del> <ins>{revision.category.displayName}</ins>
         </Fact>
       )}
       {isOtherKind && (
-        <Fact name="Kind">
+        <Fact name={t('Kind')}>
           <del>{kindOf(before)}</del> <ins>{kindOf(revision)}</ins>
         </Fact>
       )}
-      {content && <Change name="Text" change={content} />}
+      {content && <Change name={t('Text')} change={content} />}
     </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './text-change.css'
 import type { TextPart } from './history.contract.ts'
 
@@ -27,7 +28,7 @@ function Part({ part }: { part: TextPart }) {
   return part.text
 }
 
-const gapLabel = (lines: number) => `${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`
+const gapLabel = (lines: number) => t('{lines, plural, one {# unchanged line} other {# unchanged lines}}', { lines })
 
 /** Makes changes that consist only of spaces or line breaks visible. */
 const visible = (text: string) =>

@@ -31,12 +31,13 @@ export function LikeButton({ postId, likes }: Props) {
       </Link>
     )
   }
+  const label = t('Like, {likeCount} so far', { likeCount })
   return (
     <button
       type="button"
       className="like"
       aria-pressed={isLiked}
-      aria-label={`Like, ${likeCount} so far${isQueued ? `. ${notSentYet}` : ''}`}
+      aria-label={isQueued ? `${label}. ${notSentYet}` : label}
       title={isQueued ? notSentYet : undefined}
       onClick={() => void toggle()}
     >

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
+import { t } from '#messages/messages.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
 /** Whether the post is pinned to its author's profile. */
@@ -22,8 +23,8 @@ export const unpinPost = endpoint('DELETE /api/posts/:id/pin', { summary: 'Unpin
 
 /** Maximum number of pins per member. */
 export const maxPins = 3
-export const tooManyPins = `You can pin at most ${maxPins} posts. Unpin another one first.`
-export const notYoursToPin = 'You can only pin your own posts.'
+export const tooManyPins = () => t('You can pin at most {maxPins} posts. Unpin another one first.', { maxPins })
+export const notYoursToPin = () => t('You can only pin your own posts.')
 
 /** Reports whether the member wrote the post. Administrators cannot pin other members' posts. */
 export const canPinPost = (member: { id: number } | null, authorId: number): boolean => member?.id === authorId

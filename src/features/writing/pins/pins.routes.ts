@@ -7,7 +7,7 @@ import { findAuthorId, pin, unpin } from './pins.store.ts'
 export const pinRoutes = [
   implement(pinPost, async ({ ctx, params: { id }, member }) => {
     await allowAuthor(ctx, id, member)
-    if (!(await pin(ctx.db, id, member.id))) throw new AppError('conflict', tooManyPins)
+    if (!(await pin(ctx.db, id, member.id))) throw new AppError('conflict', tooManyPins())
     return { isPinned: true }
   }),
   implement(unpinPost, async ({ ctx, params: { id }, member }) => {
@@ -18,5 +18,5 @@ export const pinRoutes = [
 ]
 
 async function allowAuthor({ db }: Context, postId: number, member: Member): Promise<void> {
-  allowed(canPinPost(member, found(await findAuthorId(db, postId), 'Post')), notYoursToPin)
+  allowed(canPinPost(member, found(await findAuthorId(db, postId), 'Post')), notYoursToPin())
 }

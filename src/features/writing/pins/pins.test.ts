@@ -50,7 +50,7 @@ test('accepts only three of twenty concurrent pins, and rejects the rest with a 
   const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPost.href({ id }))))
   const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length
   assert.deepEqual([answered(200), answered(409)], [3, 17])
-  assert.ok(answers.some(({ body }) => body.message === tooManyPins))
+  assert.ok(answers.some(({ body }) => body.message === tooManyPins()))
   const kept = await t.pinned()
   assert.equal(kept.length, 3)
   assert.equal((await t.alice('PUT', pinPost.href({ id: kept[0]! }))).status, 200)
@@ -77,7 +77,7 @@ test('lets only the author pin a post, not visitors, other members, or administr
     assert.equal((await t.stranger(method, pinPost.href({ id }))).status, 401)
     for (const who of [t.bob, t.admin]) {
       const { status, body } = await who<{ message: string }>(method, pinPost.href({ id }))
-      assert.deepEqual([status, body.message], [403, notYoursToPin])
+      assert.deepEqual([status, body.message], [403, notYoursToPin()])
     }
     assert.equal((await t.alice(method, pinPost.href({ id: 404_404 }))).status, 404)
     for (const bad of badIds) assert.equal((await t.alice(method, `/api/posts/${bad}/pin`)).status, 400, bad)

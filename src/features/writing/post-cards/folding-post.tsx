@@ -2,6 +2,7 @@ import './folding-post.css'
 import { useState } from 'react'
 import { PostCard } from './post-card.tsx'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
 /** A post in the feed, collapsed to one line if it contains a muted word. */
@@ -14,7 +15,7 @@ export function FoldingPost({ post }: { post: Post }) {
     </div>
   ) : (
     <p className="folded-post">
-      Hidden: contains “<bdi>{post.mutedWord}</bdi>” ·{' '}
+      {rich('Hidden: contains “{word}”', { word: <bdi>{post.mutedWord}</bdi> })} ·{' '}
       <button
         type="button"
         className="link"

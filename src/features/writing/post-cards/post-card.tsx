@@ -51,7 +51,7 @@ export function PostCard({ post, isOnTop = false }: Props) {
       </header>
       {post.cover && (
         <Link href={address} className="post-card-cover" tabIndex={-1} aria-hidden="true">
-          <PostCover cover={post.cover} sizes={t('(min-width: 44rem) 40rem, 100vw')} isDecorative />
+          <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isDecorative />
         </Link>
       )}
       {post.title && (
@@ -86,7 +86,7 @@ const Excerpt = ({ post, address }: PartProps) => (
     <p className="p-summary post-card-excerpt" dir="auto" lang={langOf(post)}>
       {post.excerpt}
     </p>
-    <ReadMore href={address} className="post-card-more" target={post.title ?? 'article'} />
+    <ReadMore href={address} className="post-card-more" target={post.title ?? t('article')} />
   </>
 )
 
@@ -97,10 +97,10 @@ const Whole = ({ post, address }: PartProps) => (
     <ReadMore
       href={address}
       className="post-card-more post-card-rest"
-      target={`post by ${post.user.displayName}`}
+      target={t('post by {author}', { author: post.user.displayName })}
       tabIndex={post.isTruncated ? undefined : -1}
     />
   </div>
 )
 
-const commentsLabel = (count: number) => (count === 1 ? t('1 comment') : `${count} comments`)
+const commentsLabel = (count: number) => t('{count, plural, one {# comment} other {# comments}}', { count })

@@ -20,13 +20,13 @@ const ArticleSlug = Slug.check(
   z.refine((slug) => !isReservedSlug(slug), { error: () => t('This address is reserved. Choose another.') }),
 )
 
-const notAUrl = 'The original address must be a URL, such as https://example.com/post'
+const notAUrl = () => t('The original address must be a URL, such as https://example.com/post')
 const CanonicalUrl = z
-  .string(notAUrl)
+  .string({ error: notAUrl })
   .check(
     z.trim(),
     z.maxLength(2000, { error: () => t('The original address is too long') }),
-    z.refine(isPublicUrl, notAUrl),
+    z.refine(isPublicUrl, { error: notAUrl }),
   )
 
 /** `url`: an upload, or a picture on another site, which the image proxy serves. */

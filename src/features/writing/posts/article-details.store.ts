@@ -1,5 +1,6 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { t } from '#messages/messages.ts'
 import { setUnlisted } from './hidden-posts.store.ts'
 import { isReservedSlug } from './article-details.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
@@ -35,7 +36,7 @@ export async function saveDetails(
 async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: boolean): Promise<string> {
   if (slug !== null && isExact) {
     if (await claim(db, id, slug)) return slug
-    const message = 'Another article already uses this address. Choose a different one.'
+    const message = t('Another article already uses this address. Choose a different one.')
     throw new AppError('invalid_input', message, { issues: [{ path: 'slug', message }] })
   }
   const own = await one<{ slug: string }>(db)`select slug from readable_posts where id = ${id} and slug is not null`

@@ -18,7 +18,7 @@ export function ComposerCategory({ categoryId, onChange }: Props) {
       value={categoryId}
       onChange={({ target }) => onChange({ categoryId: Number(target.value) })}
     >
-      {categories.length === 0 && <option value={defaultCategoryId}>{t('General Thoughts')}</option>}
+      {categories.length === 0 && <option value={defaultCategoryId}>General Thoughts</option>}
       {categories.map(({ id, displayName }) => (
         <option key={id} value={id}>
           {displayName}

@@ -17,14 +17,14 @@ export function ComposerPreview({ content }: { content: string }) {
     gcTime: 0,
   })
   if (isEmpty) return <p className="composer-preview composer-nothing">{t('Nothing to preview')}</p>
-  if (error) return <p role="alert">{messageOf(error, 'The preview failed to load. Please try again.')}</p>
+  if (error) return <p role="alert">{messageOf(error, t('The preview failed to load. Please try again.'))}</p>
   if (!data) return <Skeleton shape="block" />
   return (
     <>
       <Prose className="composer-preview" html={data.html} />
       {data.isTruncated && (
         <p className="composer-preview-fault" role="alert">
-          {tooComplex}
+          {tooComplex()}
         </p>
       )}
     </>

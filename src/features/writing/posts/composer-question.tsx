@@ -34,7 +34,7 @@ export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
     event.stopPropagation()
     const answer = new FormData(event.currentTarget).get('answer')
     const markdown = markdownOf(question, typeof answer === 'string' ? answer : '')
-    if (markdown === null) setFault('Enter a YouTube video ID or the URL of a video')
+    if (markdown === null) setFault(t('Enter a YouTube video ID or the URL of a video'))
     else onInsert(markdown)
   }
 

@@ -38,7 +38,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
     const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
     if (pictures.length === 0 && !isOtherFile) return
     event.preventDefault() // otherwise the browser would open the dropped file
-    if (isOtherFile) showUploadFailure(notAnImage)
+    if (isOtherFile) showUploadFailure(notAnImage())
     else void addImages(pictures, 'pasted')
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
+import { t } from '#messages/messages.ts'
 import { messageOf } from '#web/api.ts'
 import { insert } from './markdown-snippets.hooks.ts'
 
@@ -27,8 +28,8 @@ export function grow(textarea: HTMLTextAreaElement): void {
 
 /** The errors for failed uploads, by the picture's source. Source: docs/product.md, Errors. */
 const uploadFailures = {
-  picked: 'There was a problem uploading your image. Please try again.',
-  pasted: 'Failed to upload image. Please try again.',
+  picked: t('There was a problem uploading your image. Please try again.'),
+  pasted: t('Failed to upload image. Please try again.'),
 } as const
 export type ImageSource = keyof typeof uploadFailures
 

@@ -225,7 +225,7 @@ test('warns in the preview when text has too many elements to be published', asy
   await settle(() => type(t.text(), '```'))
   await settle(() => t.button('Preview').click())
   assert.equal(t.page.querySelector('.composer-preview')?.textContent, 'Beginning')
-  assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex)
+  assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex())
 })
 
 test('inserts a video by its URL at the cursor, and asks again if the input is not a video URL', async () => {

@@ -1,3 +1,5 @@
+import { t } from '#messages/messages.ts'
+
 /** Text with a selection, as in a textarea. */
 export interface Selected {
   text: string
@@ -15,7 +17,7 @@ export function insert({ text, start, end }: Selected, snippet: string, { isBloc
   return { text: before + lead + snippet + tail + after, start: caret, end: caret }
 }
 
-export const defaultImageDescription = 'Image description'
+export const defaultImageDescription = t('Image description')
 
 /** Returns a Markdown image. Removes brackets from the description, because they would end it. */
 export const imageMarkdown = (description: string, url: string): string =>

@@ -20,7 +20,7 @@ export function NewPost() {
     <Composer
       key={userId}
       draftKey={newPostDraftKey(userId)}
-      words={{ submit: t('Post'), pending: 'Posting...', failure: t('Failed to publish post. Please try again.') }}
+      words={{ submit: t('Post'), pending: t('Posting...'), failure: t('Failed to publish post. Please try again.') }}
       onSubmit={async (draft) => {
         await create.mutateAsync(draft)
         showToast({

@@ -9,8 +9,10 @@ import { type ArticleDetails, articleDetailFields } from './article-details.cont
 export const maxContentLength = 100_000
 
 /** The error for text with more elements than a page can show. */
-export const tooComplex =
-  'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
+export const tooComplex = () =>
+  t(
+    'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.',
+  )
 
 const content = z
   .string({ error: () => t('Post content cannot be empty') })
@@ -18,18 +20,18 @@ const content = z
     z.refine(hasVisibleText, { error: () => t('Post content cannot be empty') }),
     z.maxLength(maxContentLength, { error: () => t('Post content must be at most 100,000 characters') }),
   )
-const tooShort = 'Blog post must be at least 50 characters'
+const tooShort = () => t('Blog post must be at least 50 characters')
 const articleContent = z
-  .string(tooShort)
+  .string({ error: tooShort })
   .check(
     z.refine(hasVisibleText, { error: tooShort, abort: true }),
     z.maxLength(maxContentLength, { error: () => t('Post content must be at most 100,000 characters') }),
-    z.minLength(50, tooShort),
+    z.minLength(50, { error: tooShort }),
   )
 const title = z
   .string({ error: () => t('Title is required for blog posts') })
   .check(z.overwrite(visibleLine), z.maxLength(200, { error: () => t('Title must be at most 200 characters') }))
-const categoryId = chosenId('Please select a category')
+const categoryId = chosenId(() => t('Please select a category'))
 const userId = z.optional(z.unknown())
 
 /** The body that the composer sends. Source: docs/product.md, Validation. */
@@ -49,7 +51,7 @@ export const NewShortPost = z.object({
 export const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(
-    z.minLength(1, { error: 'Title is required for blog posts', abort: true }),
+    z.minLength(1, { error: () => t('Title is required for blog posts'), abort: true }),
     z.minLength(5, { error: () => t('Title must be at least 5 characters') }),
   ),
   content: articleContent,

@@ -1,6 +1,7 @@
 import './post-byline.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { historyAddress, postPath } from './post-addresses.contract.ts'
@@ -42,7 +43,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
         </Link>
         {isUpdateShown && (
           <Link href={historyAddress.href({ id })} className="post-byline-updated" title={t('Show the edit history')}>
-            Updated <Time iso={updatedAt} as="date" className="dt-updated" />
+            {rich('Updated {date}', { date: <Time iso={updatedAt} as="date" className="dt-updated" /> })}
           </Link>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { type Db, one } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
-import { type Section, sectionOfPost } from '#schemas/sections.contract.ts'
+import { sectionOfPost } from '#schemas/sections.contract.ts'
 
 /** Requires that the post's section is on. Locks the settings, so that no post is added to a section while it is being
  *  turned off. @throws AppError not_found */
@@ -12,5 +12,8 @@ export async function requireSectionOf(db: Db, post: Parameters<typeof sectionOf
   if (row?.isOff) throw sectionOff(section)
 }
 
-export const sectionOff = (section: Section): AppError =>
-  new AppError('not_found', t('This site’s {section} is turned off.', { section }))
+export const sectionOff = (section: 'blog' | 'feed'): AppError =>
+  new AppError(
+    'not_found',
+    section === 'blog' ? t('This site’s blog is turned off.') : t('This site’s feed is turned off.'),
+  )

@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { defaultLimit, maxLimit, totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   getFollowers,
@@ -91,8 +92,9 @@ export function useCreatePost() {
   })
 }
 
-const publishedBefore =
-  'This post has already been published, but without your latest changes. Edit the published post, or press Post to publish this text as well.'
+const publishedBefore = t(
+  'This post has already been published, but without your latest changes. Edit the published post, or press Post to publish this text as well.',
+)
 
 /** Saves an edited post. `updatedAt`: the version that the edit is based on; 409 if there is a newer one. */
 export function useUpdatePost(id: number) {

@@ -40,7 +40,7 @@ import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, remove
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
 
 const tooMuchPreviewed = (waitSeconds: number) =>
-  new AppError('rate_limited', `Preview limit reached. Try again in ${waitText(waitSeconds)}.`, {
+  new AppError('rate_limited', t('Preview limit reached. Try again in {wait}.', { wait: waitText(waitSeconds) }), {
     retryAfterSeconds: waitSeconds,
   })
 
@@ -60,7 +60,7 @@ export const postRoutes = [
     const { [idempotencyHeader]: key } = NewPostHeaders.parse({
       [idempotencyHeader]: request.headers.get(idempotencyHeader),
     })
-    allowed(isOwnUserId(member, body.userId), 'You can only post as yourself.')
+    allowed(isOwnUserId(member, body.userId), t('You can only post as yourself.'))
     await knownCategory(ctx, body.categoryId)
     return publish(ctx, member, body, key)
   }),
@@ -83,12 +83,12 @@ export const postRoutes = [
     return presentPost(ctx, id, member)
   }),
   implement(updatePost, async ({ params, body, member, ctx }) => {
-    allowed(isOwnUserId(member, body.userId), 'You can’t change the author of a post.')
+    allowed(isOwnUserId(member, body.userId), t('You can’t change the author of a post.'))
     return save(ctx, params.id, body, member)
   }),
   implement(deletePost, async ({ params, member, ctx }) => {
     const post = await presentPost(ctx, params.id, member)
-    allowed(post.canDelete, 'You can only delete your own posts.')
+    allowed(post.canDelete, t('You can only delete your own posts.'))
     return inTransaction(ctx.db, async (db) => {
       await removePost(db, post.id, member.id)
       await ctx.emit(db, postDeleted, { post })
@@ -134,7 +134,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
  *  that has no effect. */
 async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
   const post = await presentPost(ctx, id, member)
-  allowed(canEditPost(member, post), 'You can only edit your own posts.')
+  allowed(canEditPost(member, post), t('You can only edit your own posts.'))
   if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(post.updatedAt)) {
     throw new AppError('conflict', t('This post has been changed in the meantime.'), { extra: { post } })
   }
@@ -164,11 +164,13 @@ async function auditOthers(db: Db, action: 'post.edited' | 'post.deleted', { id 
   await audit(db, { action, actor: id, subjectId: post.user.id, target: `/post/${post.id}` })
 }
 
-const refusedAsTooComplex = () =>
-  new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
+function refusedAsTooComplex(): AppError {
+  const message = tooComplex()
+  return new AppError('invalid_input', message, { issues: [{ path: 'content', message }] })
+}
 
 async function knownCategory({ db }: Context, id: number): Promise<void> {
   if (await isCategory(db, id)) return
-  const message = 'This category does not exist'
+  const message = t('This category does not exist')
   throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Icon } from '#ui/icon.tsx'
 
 interface Props {
@@ -13,8 +14,10 @@ interface Props {
 /** A link to the rest of a post. Its text names the target too, because search engines do not read labels. */
 export const ReadMore = ({ href, target, className, tabIndex }: Props) => (
   <Link href={href} className={className} tabIndex={tabIndex} aria-label={t('Read More: {target}', { target })}>
-    Read More
-    <span className="visually-hidden">: {target}</span>
+    {rich('Read More<hidden>: {target}</hidden>', {
+      target,
+      hidden: (text) => <span className="visually-hidden">{text}</span>,
+    })}
     <Icon name="arrow-right" />
   </Link>
 )

@@ -20,7 +20,7 @@ export function EditSeriesDialog({ series, onClose }: Props) {
     try {
       await update(change)
     } catch (reason) {
-      return { name: messageOf(reason, 'Failed to save the series. Please try again.') }
+      return { name: messageOf(reason, t('Failed to save the series. Please try again.')) }
     }
     onClose()
     showToast({ title: t('Series saved'), description: change.name, variant: 'success' })

@@ -1,6 +1,7 @@
 import './series-nav.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { seriesAddress } from './series-addresses.contract.ts'
 import { useSeriesPlace } from './series.hooks.ts'
@@ -13,10 +14,15 @@ export function SeriesNav({ postId }: { postId: number }) {
   return (
     <nav className="series-nav" aria-label={t('Series')}>
       <p>
-        Part {position} of {total} in{' '}
-        <Link href={seriesAddress.href({ slug })} className="link">
-          <bdi>{name}</bdi>
-        </Link>
+        {rich('Part {position} of {total} in {series}', {
+          position,
+          total,
+          series: (
+            <Link href={seriesAddress.href({ slug })} className="link">
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        })}
       </p>
       {(previous ?? next) && (
         <ul className="series-nav-links">

@@ -1,6 +1,7 @@
 import { found } from '#kernel/errors.ts'
 import { allowed } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { t } from '#messages/messages.ts'
 import { canEditSeries, getOwnSeries, getSeries, getSeriesPlace, updateSeries } from './series.contract.ts'
 import { changeSeries, findSeries, findSeriesPlace, listOwnSeries } from './series.store.ts'
 
@@ -12,7 +13,7 @@ export const seriesRoutes = [
   implement(getSeriesPlace, ({ params: { id }, ctx }) => findSeriesPlace(ctx.db, id)),
   implement(updateSeries, async ({ params: { slug }, body, member, ctx }) => {
     const series = found(await findSeries(ctx.db, slug, member), 'Series')
-    allowed(canEditSeries(member, series), 'You can only change your own series.')
+    allowed(canEditSeries(member, series), t('You can only change your own series.'))
     await changeSeries(ctx.db, slug, body)
     return found(await findSeries(ctx.db, slug, member), 'Series')
   }),

@@ -2,12 +2,12 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Member } from '#kernel/http.ts'
 import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
+import { t } from '#messages/messages.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import { canEditSeries, type Series, type SeriesChange, type SeriesPart, type SeriesPlace } from './series.contract.ts'
 
 /** Maximum number of articles in a series. */
 export const maxParts = 500
-const tooMany = `A series can have at most ${maxParts} articles.`
 
 /** Adds the post to one of its author's series, creating the series if it does not exist, or removes the post from its
  *  series. A post keeps its number unless another one is chosen. `isStrict`: a full series is an error; otherwise, the
@@ -23,8 +23,9 @@ export async function saveSeries(
   const row = await one<{ parts: number }>(db)`
     select count(*)::int as parts from series_posts where series_id = ${seriesId} and post_id <> ${postId}`
   if (row!.parts >= maxParts) {
-    if (isStrict) throw new AppError('invalid_input', tooMany, { issues: [{ path: 'series', message: tooMany }] })
-    return
+    if (!isStrict) return
+    const message = t('A series can have at most {maxParts} articles.', { maxParts })
+    throw new AppError('invalid_input', message, { issues: [{ path: 'series', message }] })
   }
   await run(db)`
     insert into series_posts as mine (post_id, series_id, part)
@@ -117,7 +118,7 @@ export async function changeSeries(db: Db, slug: string, { name, description }: 
       select from series other where other.member_id = series.member_id and other.slug <> ${slug}
         and lower(other.name) = lower(${name}))`
   if (changed > 0) return
-  const message = 'There is another series with this name.'
+  const message = t('There is another series with this name.')
   throw new AppError('conflict', message, { issues: [{ path: 'name', message }] })
 }
 

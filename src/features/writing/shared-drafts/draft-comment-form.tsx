@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { trapField } from '#features/conversation/comments/comments.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -46,9 +47,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
       {viewer ? (
         <p className="draft-comment-author">
           <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
-          <span>
-            Commenting as <strong dir="auto">{viewer.displayName}</strong>
-          </span>
+          <span>{rich('Commenting as {name}', { name: <strong dir="auto">{viewer.displayName}</strong> })}</span>
         </p>
       ) : (
         <TextInput

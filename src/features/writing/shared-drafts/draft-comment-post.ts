@@ -50,17 +50,17 @@ function rejectionPage(token: string, fields: Record<string, string>, error: App
   const { issues, retryAfterSeconds } = error.details
   const faults = issues?.map(({ message }) => message) ?? [error.message]
   const trap = fields[trapField]
-    ? `<p><label>Leave this empty<br><input name="${trapField}" value="${entered(trapField)}"></label></p>`
+    ? `<p><label>${escapeHtml(t('Leave this empty'))}<br><input name="${trapField}" value="${entered(trapField)}"></label></p>`
     : ''
   const body = `<ul>${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>
 <form method="post" action="${commentOnDraft.href({ token })}">
-<p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${entered('authorName')}"></label></p>
-<p><label>Comment<br><textarea name="content" rows="12">
+<p><label>${escapeHtml(t('Name'))}<br><input name="authorName" maxlength="100" autocomplete="name" value="${entered('authorName')}"></label></p>
+<p><label>${escapeHtml(t('Comment'))}<br><textarea name="content" rows="12">
 ${entered('content')}</textarea></label></p>
-${trap}<p><button>Send comment</button></p>
+${trap}<p><button>${escapeHtml(t('Send comment'))}</button></p>
 </form>
-<p><a href="${sharedDraftAddress.href({ token })}">Back to the draft</a></p>`
-  const response = plainPage('Your comment was not sent', body, error.status)
+<p><a href="${sharedDraftAddress.href({ token })}">${escapeHtml(t('Back to the draft'))}</a></p>`
+  const response = plainPage(t('Your comment was not sent'), body, error.status)
   if (retryAfterSeconds !== undefined) response.headers.set('retry-after', String(retryAfterSeconds))
   return response
 }

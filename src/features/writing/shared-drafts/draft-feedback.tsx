@@ -14,7 +14,8 @@ export function DraftFeedback({ draftKey }: { draftKey: string }) {
   return (
     <section className="draft-comments" id="draft-comments" aria-labelledby="draft-comments-title">
       <h2 id="draft-comments-title">
-        Comments on this draft <span className="draft-comments-count">{t('{open} open', { open })}</span>
+        {t('Comments on this draft')}{' '}
+        <span className="draft-comments-count">{t('{open, plural, one {# open} other {# open}}', { open })}</span>
       </h2>
       <p className="draft-comments-hint">
         {t('Only you and people with the link can see them. They are deleted when you publish or discard the draft.')}
@@ -49,7 +50,7 @@ interface ResolveProps {
 }
 
 function ResolveButton({ comment: { id, isResolved }, onResolve }: ResolveProps) {
-  const { run, isBusy } = useAction(onResolve, 'Failed to change the comment. Please try again.')
+  const { run, isBusy } = useAction(onResolve, t('Failed to change the comment. Please try again.'))
   return (
     <Button
       variant="plain"

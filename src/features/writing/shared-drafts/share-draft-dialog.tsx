@@ -1,6 +1,7 @@
 import './share-draft-dialog.css'
 import { type ReactNode, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,7 +35,7 @@ export function ShareDraftDialog({ draftKey, onClose }: Props) {
     >
       {isError && (
         <p role="alert">
-          The link failed to load.{' '}
+          {t('The link failed to load.')}{' '}
           <Button size="s" onClick={() => void refetch()}>
             {t('Try Again')}
           </Button>
@@ -52,7 +53,7 @@ interface NewLinkProps {
 
 function NewLink({ onShare }: NewLinkProps) {
   const [days, setDays] = useState<Days>(null)
-  const { run, isBusy } = useAction(onShare, 'Failed to create the link. Please try again.')
+  const { run, isBusy } = useAction(onShare, t('Failed to create the link. Please try again.'))
   return (
     <div className="share-draft">
       <DaysField days={days} onChange={setDays} />
@@ -72,8 +73,8 @@ interface PresentLinkProps extends NewLinkProps {
 
 function PresentLink({ link: { token, expiresAt }, onShare, onRevoke }: PresentLinkProps) {
   const url = location.origin + sharedDraftAddress.href({ token })
-  const extend = useAction(onShare, 'Failed to change the link. Please try again.')
-  const revoke = useAction(onRevoke, 'Failed to revoke the link. Please try again.')
+  const extend = useAction(onShare, t('Failed to change the link. Please try again.'))
+  const revoke = useAction(onRevoke, t('Failed to revoke the link. Please try again.'))
   async function copy() {
     const isCopied = await copyText(url)
     showToast(isCopied ? { title: t('Link copied'), variant: 'success' } : { title: t('Copy the link manually') })
@@ -88,13 +89,7 @@ function PresentLink({ link: { token, expiresAt }, onShare, onRevoke }: PresentL
       </div>
       <DaysField
         days={expiresAt === null ? null : undefined}
-        hint={
-          expiresAt !== null && (
-            <>
-              It works until <Time iso={expiresAt} as="exact" />.
-            </>
-          )
-        }
+        hint={expiresAt !== null && rich('It works until {time}.', { time: <Time iso={expiresAt} as="exact" /> })}
         onChange={(days) => void extend.run(days)}
       />
       <div className="dialog-actions">
@@ -123,7 +118,7 @@ const DaysField = ({ days, hint, onChange }: DaysFieldProps) => (
     {days === undefined && <option value="limited">{t('Until it expires')}</option>}
     {linkDays.map((one) => (
       <option key={one} value={String(one)}>
-        {days === undefined && one !== null ? t('For {one} days from now', { one }) : daysLabel(one)}
+        {days === undefined && one !== null ? t('For {days} days from now', { days: one }) : daysLabel(one)}
       </option>
     ))}
   </Select>

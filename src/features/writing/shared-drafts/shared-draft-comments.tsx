@@ -1,6 +1,7 @@
 import './draft-comments.css'
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton } from '#web/action.tsx'
@@ -52,7 +53,9 @@ export function SharedDraftComments({ token, comments, isSent }: Props) {
       ))}
       {hasSent && (
         <output className="draft-comment-sent">
-          <strong>{t('Thanks!')}</strong> The author has received your comment.
+          {rich('<strong>Thanks!</strong> The author has received your comment.', {
+            strong: (text) => <strong>{text}</strong>,
+          })}
         </output>
       )}
       <h3>{t('Leave a comment')}</h3>

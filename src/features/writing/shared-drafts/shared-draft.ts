@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '#kernel/http.ts'
 import type { Cover } from '#features/writing/posts/posts.contract.ts'
 import { maxContentLength } from '#features/writing/posts/new-posts.contract.ts'
+import { t } from '#messages/messages.ts'
 import { listDraftComments } from './draft-comments.store.ts'
 import { openDraft } from './draft-links.store.ts'
 import type { SharedDraft } from './shared-drafts.contract.ts'
@@ -20,7 +21,7 @@ export async function findSharedDraft({ db, markdown }: Parts, token: string): P
     listDraftComments(db, draft),
   ])
   return {
-    title: title.trim() || 'Untitled draft',
+    title: title.trim() || t('Untitled draft'),
     ...rendered,
     category,
     cover,

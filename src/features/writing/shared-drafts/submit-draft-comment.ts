@@ -11,16 +11,20 @@ import { tooMany } from '#kernel/limits.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { networkOf } from '#kernel/networks.ts'
+import { t } from '#messages/messages.ts'
 import { addDraftComment, isMemberBlocked } from './draft-comments.store.ts'
 import { openDraft } from './draft-links.store.ts'
 import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts'
 
 const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments per hour', 30, 3600)]
 
-const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
-const looksAutomated = 'Clear the field that must be left empty, then send your comment again.'
-const tooQuick = 'You sent your comment too quickly. Wait two seconds, then send it again.'
-const full = `This draft already has ${maxDraftComments} comments, the maximum. Its author can delete some.`
+const tooComplex = () => t('This comment has too many elements to display. Use fewer code blocks and links.')
+const looksAutomated = () => t('Clear the field that must be left empty, then send your comment again.')
+const tooQuick = () => t('You sent your comment too quickly. Wait two seconds, then send it again.')
+const full = () =>
+  t('This draft already has {maxDraftComments} comments, the maximum. Its author can delete some.', {
+    maxDraftComments,
+  })
 
 export type DraftSubmission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
@@ -33,21 +37,21 @@ export async function submitDraftComment(call: DraftSubmission, token: string, b
   const { ownerId, key } = found(await openDraft(ctx.db, token), 'Draft')
   const { content, authorName } = inputOf(member, body)
   const { html, isTruncated } = await renderComment(content, ctx.siteUrl)
-  if (isTruncated) throw invalid('content', tooComplex)
+  if (isTruncated) throw invalid('content', tooComplex())
   const memberId = member?.id ?? null
   if (memberId !== null)
-    allowed(!(await isMemberBlocked(ctx.db, ownerId, memberId)), 'You can’t comment on this draft.')
+    allowed(!(await isMemberBlocked(ctx.db, ownerId, memberId)), t('You can’t comment on this draft.'))
   const comment = { ownerId, key, memberId, authorName, content, contentHtml: html }
   const saved = await inTransaction(ctx.db, (db) => addDraftComment(db, token, comment))
-  if (!saved) throw new AppError('conflict', full)
+  if (!saved) throw new AppError('conflict', full())
   return saved
 }
 
 function inputOf(member: Member | null, body: unknown): { content: string; authorName: string } {
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '' } : CommentInput.parse(body)
-  if (input[trapField]) throw invalid(trapField, looksAutomated)
+  if (input[trapField]) throw invalid(trapField, looksAutomated())
   const { writingMs = minWritingMs } = input
-  if (!member && writingMs < minWritingMs) throw new AppError('rate_limited', tooQuick, { retryAfterSeconds: 2 })
+  if (!member && writingMs < minWritingMs) throw new AppError('rate_limited', tooQuick(), { retryAfterSeconds: 2 })
   return input
 }
 

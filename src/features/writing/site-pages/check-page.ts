@@ -12,8 +12,8 @@ export async function checkPage(
 ): Promise<void> {
   const problem = await sitePaths.problemOf(db, slug, id)
   if (problem !== null) throw refused('slug', problem)
-  if (isInNavigation && (await isNavigationFull(db, id))) throw refused('isInNavigation', navigationFull)
-  if (id === undefined && (await countPages(db)) >= maxPages) throw new AppError('conflict', tooManyPages)
+  if (isInNavigation && (await isNavigationFull(db, id))) throw refused('isInNavigation', navigationFull())
+  if (id === undefined && (await countPages(db)) >= maxPages) throw new AppError('conflict', tooManyPages())
 }
 
 const refused = (path: keyof PageInput, message: string) =>

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import { useDeletePage } from './site-pages.hooks.ts'
@@ -44,11 +45,9 @@ export function PageActions({ page, isChanged, isPending, onDiscard, onUnpublish
         aria-disabled={isPending}
         confirm={{
           title: t('Delete this page?'),
-          description: (
-            <>
-              Links to <b dir="auto">{page.title}</b> will stop working. This action cannot be undone.
-            </>
-          ),
+          description: rich('Links to {title} will stop working. This action cannot be undone.', {
+            title: <b dir="auto">{page.title}</b>,
+          }),
           confirmLabel: t('Delete'),
           action: () => remove(page.id),
           success: { title: t('Page deleted'), variant: 'success' },

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -35,9 +36,7 @@ export function PageEntry({ page, isOrdered = false, onUp, onDown }: Props) {
               <Badge color="amber">{t('Draft')}</Badge> <span className="page-entry-address">/{slug}</span>
             </>
           )}
-          <span>
-            Saved <Time iso={updatedAt} />
-          </span>
+          <span>{rich('Saved {when}', { when: <Time iso={updatedAt} /> })}</span>
           {authorName !== null && <bdi>{authorName}</bdi>}
         </p>
       </div>

@@ -17,7 +17,8 @@ export function PageList({ pages }: { pages: SitePageSummary[] }) {
 
   function step(page: SitePageSummary, to: number) {
     move(page.id, to)
-    announce(`${page.title} moved to position ${to + 1} of ${shown.length}.`)
+    const { title } = page
+    announce(t('{title} moved to position {position} of {total}.', { title, position: to + 1, total: shown.length }))
   }
   return (
     <>

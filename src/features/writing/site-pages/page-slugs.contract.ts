@@ -4,14 +4,14 @@ import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths.contract.ts'
 
 const maxParts = 3
-const tooLong = `An address can have at most ${maxSlugLength} characters`
+const tooLong = () => t('An address can have at most {maxSlugLength} characters', { maxSlugLength })
 
 /** A page's address without the leading slash: `about`, `talks/2024`. Accepts surrounding slashes and uppercase
  *  letters. */
 export const PageSlug = z.string({ error: () => t('Choose an address, such as about') }).check(
   z.maxLength(2 * maxSlugLength, { error: tooLong, abort: true }),
   z.overwrite(normalSlug),
-  z.minLength(1, { error: 'Choose an address, such as about', abort: true }),
+  z.minLength(1, { error: () => t('Choose an address, such as about'), abort: true }),
   z.maxLength(maxSlugLength, { error: tooLong, abort: true }),
   z.regex(slugPattern, {
     error: () =>

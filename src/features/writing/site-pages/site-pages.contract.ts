@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { maxInNavigation } from '#features/discovery/site/site.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -9,30 +9,33 @@ import { PageSlug } from './page-slugs.contract.ts'
 
 /** Maximum number of pages per site. */
 export const maxPages = 1000
-export const tooManyPages = `A site can have at most ${maxPages} pages. Delete one first.`
-export const navigationFull = `The navigation can show at most ${maxInNavigation} pages. Remove another one first.`
+export const tooManyPages = () => t('A site can have at most {maxPages} pages. Delete one first.', { maxPages })
+export const navigationFull = () =>
+  t('The navigation can show at most {maxInNavigation} pages. Remove another one first.', { maxInNavigation })
 /** Maximum length of a page's Markdown, in UTF-16 code units. */
 const maxPageLength = 100_000
 const maxTitleLength = 200
 /** The error for text with more elements than a page can show. */
-export const tooComplex =
-  'This text has too many elements to display. Split it into several pages, or use fewer code blocks, tables, links, and videos.'
+export const tooComplex = () =>
+  t(
+    'This text has too many elements to display. Split it into several pages, or use fewer code blocks, tables, links, and videos.',
+  )
 
 export const PageInput = z.object({
   slug: PageSlug,
   title: z.string({ error: () => t('Enter a title') }).check(
     z.overwrite(visibleLine),
-    z.minLength(1, { error: 'Enter a title', abort: true }),
+    z.minLength(1, { error: () => t('Enter a title'), abort: true }),
     z.maxLength(maxTitleLength, {
       error: () => t('The title can have at most {maxTitleLength} characters', { maxTitleLength }),
     }),
   ),
-  content: z
-    .string({ error: () => t('Enter some text') })
-    .check(
-      z.refine(hasVisibleText, { error: () => t('Enter some text') }),
-      z.maxLength(maxPageLength, `The text can have at most ${maxPageLength.toLocaleString('en-US')} characters`),
-    ),
+  content: z.string({ error: () => t('Enter some text') }).check(
+    z.refine(hasVisibleText, { error: () => t('Enter some text') }),
+    z.maxLength(maxPageLength, {
+      error: () => t('The text can have at most {max} characters', { max: maxPageLength.toLocaleString(locale()) }),
+    }),
+  ),
   isInNavigation: z.boolean('isInNavigation must be true or false'),
   isPublished: z.boolean('isPublished must be true or false'),
 })

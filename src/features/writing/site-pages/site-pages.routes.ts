@@ -54,7 +54,10 @@ export const sitePageRoutes = [
       problem,
       note:
         former &&
-        `/${slug} now redirects to “${former}”, which used to have this address. It will show this page instead.`,
+        t('/{slug} now redirects to “{title}”, which used to have this address. It will show this page instead.', {
+          slug,
+          title: former,
+        }),
     }
   }),
   implement(getPage, async ({ params, ctx }) => found(await findPage(ctx.db, params.id), 'Page')),
@@ -114,5 +117,6 @@ async function update(ctx: Context, { id, editorId, baseUpdatedAt }: PageEdit, i
 async function render({ markdown }: Context, { content }: PageInput) {
   const rendered = await markdown.render(content, { isArticle: true })
   if (!rendered.isTruncated) return rendered
-  throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
+  const message = tooComplex()
+  throw new AppError('invalid_input', message, { issues: [{ path: 'content', message }] })
 }

@@ -162,7 +162,7 @@ test('rejects invalid input with an error for the field', async () => {
     'The text can have at most 100,000 characters',
   ])
   assert.deepEqual(await t.refusalOf({ title: 'x'.repeat(201) }), [400, 'The title can have at most 200 characters'])
-  assert.deepEqual(await t.refusalOf({ content: '`a` '.repeat(25_000) }), [400, tooComplex])
+  assert.deepEqual(await t.refusalOf({ content: '`a` '.repeat(25_000) }), [400, tooComplex()])
   assert.equal((await t.admin('GET', getPage.href({ id: unknownId }))).status, 404)
   assert.equal((await t.admin('GET', '/api/pages/abc')).status, 400)
   assert.equal(
@@ -239,7 +239,7 @@ test('lists up to eight selected pages in the navigation, in order', async () =>
   const pages: SitePage[] = []
   for (let n = 1; n <= maxInNavigation; n++) pages.push(await t.add({ slug: `p${n}`, isInNavigation: true }))
   await t.add({ slug: 'other' })
-  assert.deepEqual(await t.refusalOf({ slug: 'p9', isInNavigation: true }), [400, navigationFull])
+  assert.deepEqual(await t.refusalOf({ slug: 'p9', isInNavigation: true }), [400, navigationFull()])
   assert.equal((await t.save(pages[0]!, { title: 'Still there' })).status, 200)
   const ids = pages.map(({ id }) => id).toReversed()
   const { status, body } = await t.admin<{ pages: SitePage[] }>('PUT', orderPages.path, { ids: [...ids, unknownId] })
@@ -264,7 +264,7 @@ test('limits the number of pages', async () => {
   await run(t.db)`
     insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, is_published)
     select 'n' || n, 'N', '', '', '', 1, false, false from generate_series(1, ${maxPages}::int) n`
-  assert.deepEqual(await t.refusalOf({}), [409, tooManyPages])
+  assert.deepEqual(await t.refusalOf({}), [409, tooManyPages()])
 })
 
 test('lists published pages in the sitemap', async () => {

@@ -7,7 +7,7 @@ import { useFollowedTags, useFollowTag } from './tags.hooks.ts'
 export function FollowTagButton({ tag }: { tag: string }) {
   const followed = useFollowedTags()
   const follow = useFollowTag()
-  const { run, isBusy } = useAction(follow, 'Failed to update follow status. Please try again.')
+  const { run, isBusy } = useAction(follow, t('Failed to update follow status. Please try again.'))
   if (!followed) return null
   const isFollowing = followed.some(({ name }) => name === tag)
   return (
@@ -16,7 +16,7 @@ export function FollowTagButton({ tag }: { tag: string }) {
       size="s"
       icon={isFollowing ? 'check' : 'plus'}
       busy={isBusy}
-      aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} #${tag}`}
+      aria-label={isFollowing ? t('Unfollow #{tag}', { tag }) : t('Follow #{tag}', { tag })}
       onClick={() => void run(tag, !isFollowing)}
     >
       {isFollowing ? t('Unfollow') : t('Follow')}

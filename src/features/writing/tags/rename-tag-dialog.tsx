@@ -23,7 +23,7 @@ export function RenameTagDialog({ name: current, onClose }: Props) {
     try {
       await rename(current, name)
     } catch (reason) {
-      return { name: messageOf(reason, 'Failed to rename the tag. Please try again.') }
+      return { name: messageOf(reason, t('Failed to rename the tag. Please try again.')) }
     }
     onClose()
     showToast({

@@ -15,7 +15,7 @@ export function TagEntry({ tag: { name, postCount } }: { tag: Tag }) {
       <Link href={tagPath(name)} className="tag-entry-name link" dir="auto">
         #{name}
       </Link>
-      <span className="meta">{postCount === 1 ? t('1 post') : `${postCount} posts`}</span>
+      <span className="meta">{t('{count, plural, one {# post} other {# posts}}', { count: postCount })}</span>
       <Button
         size="s"
         className="push"

@@ -1,5 +1,6 @@
 import './tag-links.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { tagPath } from '#schemas/tag-paths.contract.ts'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** The tags of a post, linked to their pages. Renders nothing if there are none. */
-export function TagLinks({ names, label = 'Tags', most = names.length }: Props) {
+export function TagLinks({ names, label = t('Tags'), most = names.length }: Props) {
   if (names.length === 0) return null
   return (
     <ul className="tag-links" aria-label={label}>

@@ -29,12 +29,12 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
     if (added.length === 0) return
     const next = [...tags, ...added].slice(0, maxTags)
     onChange(next)
-    announce(`${next.slice(tags.length).join(', ')} added`)
+    announce(t('{tags} added', { tags: next.slice(tags.length).join(', ') }))
   }
 
   function remove(name: string) {
     onChange(tags.filter((one) => one !== name))
-    announce(`${name} removed`)
+    announce(t('{name} removed', { name }))
     field.current?.focus()
   }
 

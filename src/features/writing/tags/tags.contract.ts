@@ -14,7 +14,8 @@ declare module '#kernel/topics.contract.ts' {
 
 /** Maximum number of tags that a member can follow. */
 export const maxFollowedTags = 100
-export const tooManyFollowed = `You can follow at most ${maxFollowedTags} tags. Unfollow another one first.`
+export const tooManyFollowed = () =>
+  t('You can follow at most {maxFollowedTags} tags. Unfollow another one first.', { maxFollowedTags })
 
 /** A tag. `postCount`: its visible posts. */
 export const Tag = z.object({ name: z.string(), postCount: z.int().check(z.gte(0)) })

@@ -26,7 +26,7 @@ export const tagRoutes = [
   implement(followTag, async ({ params, member, ctx }) => {
     const { id } = await knownTag(ctx, params.tag)
     const isFollowing = await inTransaction(ctx.db, (db) => addTagFollow(db, member.id, id))
-    if (!isFollowing) throw new AppError('conflict', tooManyFollowed)
+    if (!isFollowing) throw new AppError('conflict', tooManyFollowed())
     return { isFollowing }
   }),
   implement(unfollowTag, async ({ params, member, ctx }) => {

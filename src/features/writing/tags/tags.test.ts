@@ -207,7 +207,7 @@ test('limits the number of followed tags', async () => {
   await run(t.db)`
     insert into tag_follows (member_id, tag_id) select ${t.members.bob.id}, id from tags order by id limit ${maxFollowedTags}`
   const { status, body } = await t.bob('PUT', followTag.href({ tag: `n${maxFollowedTags + 1}` }))
-  assert.deepEqual([status, body.message], [409, tooManyFollowed])
+  assert.deepEqual([status, body.message], [409, tooManyFollowed()])
   assert.equal((await t.bob('PUT', followTag.href({ tag: 'n1' }))).status, 200)
 })
 

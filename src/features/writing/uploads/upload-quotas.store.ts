@@ -15,7 +15,7 @@ export async function addImageWithin(db: Db, image: NewImage, quotas: UploadQuot
   const used = await usedBesides(db, image)
   if (used.member + image.storedBytes > quotas.memberMaxBytes)
     throw new AppError('too_large', memberQuotaReached(used.member, quotas.memberMaxBytes))
-  if (used.total + image.storedBytes > quotas.maxBytes) throw new AppError('storage_full', siteQuotaReached)
+  if (used.total + image.storedBytes > quotas.maxBytes) throw new AppError('storage_full', siteQuotaReached())
   await addImage(db, image)
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { locale, t } from '#messages/messages.ts'
 import { bytesOf, uploadLimit } from '#providers/storage/storage.contract.ts'
 
 /** Maximum size of a profile picture in the settings form, in megabytes. Source: docs/product.md, Settings. */
@@ -7,15 +8,18 @@ export const maxProfilePictureMb = 1
 /** Media types for the `accept` attribute of a file input. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-export const notAnImage = 'Only image files are allowed'
+export const notAnImage = () => t('Only image files are allowed')
 /** The error for a member who has reached the quota. Smaller copies count toward it. */
 export const memberQuotaReached = (usedBytes: number, maxBytes: number): string =>
-  `This picture doesn’t fit: you have used ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB. ` +
-  `Unused pictures are deleted after ${unusedDays} days.`
-export const siteQuotaReached = 'This site’s picture storage is full. Ask an administrator to raise UPLOADS_MAX_GB.'
+  t(
+    'This picture doesn’t fit: you have used {used} of your {max} MB. Unused pictures are deleted after {unusedDays} days.',
+    { used: megabytes(usedBytes), max: megabytes(maxBytes), unusedDays },
+  )
+export const siteQuotaReached = () =>
+  t('This site’s picture storage is full. Ask an administrator to raise UPLOADS_MAX_GB.')
 /** How many days an unused picture is kept. */
 export const unusedDays = 30
-const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
+const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString(locale())
 
 /** The response to an upload: `publicUrl` is absolute; `address` is the URL to store: a path if this site serves the
  *  picture. The width and height are the served picture's. */

@@ -4,7 +4,7 @@ import { type BucketName, bytesOf, fileTooLarge, maxUploadMb } from '#providers/
 
 /** Returns why the server would reject the picture, or null. */
 export function faultOfImage(file: File, maxMb = maxUploadMb): string | null {
-  if (!file.type.startsWith('image/')) return notAnImage
+  if (!file.type.startsWith('image/')) return notAnImage()
   return file.size > bytesOf(maxMb) ? fileTooLarge(maxMb) : null
 }
 

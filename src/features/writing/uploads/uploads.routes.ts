@@ -35,7 +35,7 @@ async function readForm(request: Request): Promise<{ file: File; bucket: BucketN
   const [file, name] = [form.get('file'), form.get('bucketName')]
   const bucket = BucketName.safeParse(name)
   if (!bucket.success) throw fault('bucketName', bucketMissing(typeof name === 'string' ? name.slice(0, 100) : ''))
-  if (!(file instanceof File) || file.size === 0) throw fault('file', 'Choose a file')
+  if (!(file instanceof File) || file.size === 0) throw fault('file', t('Choose a file'))
   const maxMb = bucket.data === 'profile-images' ? maxProfilePictureMb : maxUploadMb
   if (file.size > bytesOf(maxMb)) throw new AppError('too_large', fileTooLarge(maxMb))
   return { file, bucket: bucket.data }
