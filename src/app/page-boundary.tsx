@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { reloadPage } from './navigation.ts'
@@ -34,10 +35,13 @@ export const SiteBoundary = ({ children }: Guarded) => (
       <main className="page stack">
         <h1>{t('Something went wrong')}</h1>
         <p>
-          This page failed to load.{' '}
-          <a href="/" className="link">
-            {t('Back to Home')}
-          </a>
+          {rich('This page failed to load. <link>Back to Home</link>', {
+            link: (text) => (
+              <a href="/" className="link">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       </main>
     }

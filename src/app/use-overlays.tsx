@@ -14,7 +14,7 @@ export function useOverlays(onSignOut: () => void) {
       setOverlays(() => loaded)
       show(name)
     } catch {
-      const title = `Failed to open the ${name === 'palette' ? 'command palette' : 'shortcuts'}`
+      const title = name === 'palette' ? t('Failed to open the command palette') : t('Failed to open the shortcuts')
       showToast({ title, description: t('Check your connection and try again.'), variant: 'error' })
     }
   }

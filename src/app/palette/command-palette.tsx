@@ -13,7 +13,7 @@ import { TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useDebouncedValue } from '#web/use-debounced-value.ts'
 import { type FrameActions, useCommands } from './commands.ts'
-import { groups, keyOf, matching, type Option, optionOf } from './palette-options.ts'
+import { groupLabels, groups, keyOf, matching, type Option, optionOf } from './palette-options.ts'
 
 interface Props {
   onClose: () => void
@@ -81,7 +81,7 @@ function Palette({ onClose, actions }: Props) {
         enterKeyHint="go"
       />
       <output className="visually-hidden">
-        {options.length === 1 ? t('1 suggestion') : `${options.length} suggestions`}
+        {t('{count, plural, one {# suggestion} other {# suggestions}}', { count: options.length })}
       </output>
       {options.length === 0 && <p className="meta">{t('Nothing matches. Try other words.')}</p>}
       <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t('Suggestions')}>
@@ -91,7 +91,7 @@ function Palette({ onClose, actions }: Props) {
           return (
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
               <div className="overline palette-group" id={`${id}-${group}`}>
-                {group}
+                {groupLabels[group]}
               </div>
               {shown.map(([index, option]) => (
                 <div

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { isOn, postFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
@@ -56,15 +57,15 @@ function pageOptions(viewer: ShellViewer, site: SiteInfo): Option[] {
     page({ label: title, icon: 'file-text', href: sitePageAddress.href({ slug }) }),
   )
   const settings = (viewer === null ? [] : settingsAreas.slice(1)).map(({ path, label }) =>
-    page({ label: `Settings: ${label}`, icon: 'settings', href: path }, true),
+    page({ label: t('Settings: {label}', { label }), icon: 'settings', href: path }, true),
   )
   const profile = profileOf(viewer)
-  const overview = { label: 'Overview', icon: 'chart-column', href: adminOverviewAddress.href() } as const
+  const overview = { label: t('Overview'), icon: 'chart-column', href: adminOverviewAddress.href() } as const
   const administration = [
     ...(profile?.role === 'admin' ? [overview] : []),
-    { label: 'Comments', icon: 'message-square', href: adminCommentsAddress.href() } as const,
+    { label: t('Comments'), icon: 'message-square', href: adminCommentsAddress.href() } as const,
     ...(profile ? adminScreensFor(profile) : []),
-  ].map((screen) => page({ ...screen, label: `Administration: ${screen.label}` }, true))
+  ].map((screen) => page({ ...screen, label: t('Administration: {label}', { label: screen.label }) }, true))
   return [
     ...links.map((link) => page(link)),
     ...ownPages,
@@ -79,20 +80,20 @@ function actionOptions(
   site: SiteInfo,
 ): Option[] {
   const writing = [
-    ...(isOn(site, 'feed') ? [action('Write a post', 'square-pen', writePost)] : []),
-    ...(isOn(site, 'blog') ? [action('Write an article', 'newspaper', writeArticleAddress.href())] : []),
+    ...(isOn(site, 'feed') ? [action(t('Write a post'), 'square-pen', writePost)] : []),
+    ...(isOn(site, 'blog') ? [action(t('Write an article'), 'newspaper', writeArticleAddress.href())] : []),
   ]
   const session =
     viewer === null
       ? [
-          action('Sign in', 'log-in', loginAddress.href()),
-          ...(site.isRegistrationOpen ? [action('Join', 'user-plus', loginAddress.href({ tab: 'register' }))] : []),
+          action(t('Sign in'), 'log-in', loginAddress.href()),
+          ...(site.isRegistrationOpen ? [action(t('Join'), 'user-plus', loginAddress.href({ tab: 'register' }))] : []),
         ]
-      : [action('Log out', 'log-out', signOut)]
+      : [action(t('Log out'), 'log-out', signOut)]
   return [
     ...(viewer === null || isReader(viewer) ? [] : writing),
-    action('Switch between light and dark theme', 'moon', toggleTheme),
-    action('Show keyboard shortcuts', 'keyboard', showShortcuts),
+    action(t('Switch between light and dark theme'), 'moon', toggleTheme),
+    action(t('Show keyboard shortcuts'), 'keyboard', showShortcuts),
     ...session,
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { SearchResult } from '#features/discovery/search/search.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
@@ -20,6 +21,15 @@ export interface Option {
 /** The groups, in display order. */
 export const groups = ['Pages', 'Actions', 'Members', 'Projects', 'Posts', 'Search'] as const
 type Group = (typeof groups)[number]
+
+export const groupLabels: Record<Group, string> = {
+  Pages: t('Pages'),
+  Actions: t('Actions'),
+  Members: t('Members'),
+  Projects: t('Projects'),
+  Posts: t('Posts'),
+  Search: t('Search'),
+}
 
 /** Identifies an option while others are added above it. */
 export const keyOf = ({ group, label, opens }: Option): string =>

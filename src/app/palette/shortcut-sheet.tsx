@@ -49,30 +49,30 @@ interface ShortcutContext {
 function sectionsFor({ isMac, isSignedIn, hasComposer }: ShortcutContext): Section[] {
   const mod = isMac ? '⌘' : t('Ctrl+')
   const forMembers: Section[] = [
-    ...(hasComposer ? ([['Composer', [['Publish', `${mod}Enter`]]]] as const) : []),
-    ['Moderation queue', queueShortcuts],
-    ['Article editor', shownShortcuts(isMac)],
+    ...(hasComposer ? ([[t('Composer'), [[t('Publish'), `${mod}Enter`]]]] as const) : []),
+    [t('Moderation queue'), queueShortcuts],
+    [t('Article editor'), shownShortcuts(isMac)],
   ]
   return [
     [
-      'Everywhere',
+      t('Everywhere'),
       [
-        ['Open the command palette', `${mod}K`],
-        ['Search', '/'],
-        ['Keyboard shortcuts', '?'],
+        [t('Open the command palette'), `${mod}K`],
+        [t('Search'), '/'],
+        [t('Keyboard shortcuts'), '?'],
       ],
     ],
     [
-      'Lists of posts',
+      t('Lists of posts'),
       [
-        ['Next post', 'J'],
-        ['Previous post', 'K'],
-        ['Like or unlike the post', 'L'],
-        ['Open the post', 'O'],
-        ...(hasComposer ? ([['Write a post', 'N']] as const) : []),
+        [t('Next post'), 'J'],
+        [t('Previous post'), 'K'],
+        [t('Like or unlike the post'), 'L'],
+        [t('Open the post'), 'O'],
+        ...(hasComposer ? ([[t('Write a post'), 'N']] as const) : []),
       ],
     ],
     ...(isSignedIn ? forMembers : []),
-    ['Video player', playerShortcuts],
+    [t('Video player'), playerShortcuts],
   ]
 }

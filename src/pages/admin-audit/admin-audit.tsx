@@ -50,7 +50,10 @@ function Entries({ filter, page }: { filter: AuditFilter; page: number }) {
       {data && (
         <div className="row">
           <p className="meta">
-            {data.total === 1 ? '1 entry' : `${data.total.toLocaleString('en')} entries`}, kept for {data.days} days
+            {t('{total, plural, one {# entry, kept for {days} days} other {# entries, kept for {days} days}}', {
+              total: data.total,
+              days: data.days,
+            })}
           </p>
           <div className="row push">
             <Download filter={filter} format="csv" />

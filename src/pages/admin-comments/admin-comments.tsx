@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './admin-comments.css'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { type SubmitEvent, useEffect, useRef } from 'react'
@@ -21,7 +22,11 @@ export const adminCommentsView: PageView = {
   head: () => ({ title: t('Manage Comments'), noindex: true }),
 }
 
-const labels: Record<QueueStatus, string> = { pending: 'Pending', approved: 'Approved', spam: 'Spam' }
+const labels: Record<QueueStatus, string> = {
+  pending: t('Pending'),
+  approved: t('Approved'),
+  spam: t('Spam'),
+}
 
 /** The moderation queue, with status tabs and a search field. */
 function AdminCommentsPage() {
@@ -54,8 +59,10 @@ function AdminCommentsPage() {
       <ModerationQueue key={status} part={part} hrefOf={(page) => addressOf({ ...part, page })} />
       {data && data.items.length > 0 && (
         <p className="queue-keys meta">
-          Keyboard shortcuts: <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>X</kbd> select, <kbd>A</kbd> approve,{' '}
-          <kbd>H</kbd> move to pending, <kbd>S</kbd> mark as spam, <kbd>D</kbd> delete.
+          {rich(
+            'Keyboard shortcuts: <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>X</kbd> select, <kbd>A</kbd> approve, <kbd>H</kbd> move to pending, <kbd>S</kbd> mark as spam, <kbd>D</kbd> delete.',
+            { kbd: (key) => <kbd>{key}</kbd> },
+          )}
         </p>
       )}
       {data && <BlockedAuthors />}

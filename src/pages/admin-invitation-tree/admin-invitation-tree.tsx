@@ -101,12 +101,16 @@ const NoOne = ({ q }: { q: string | undefined }) =>
 
 const countText = (total: number): string =>
   total > maxTreeMembers
-    ? `Showing the ${maxTreeMembers} newest of ${total.toLocaleString('en-US')} members. Search to find others.`
-    : total === 1
-      ? t('1 member')
-      : `${total.toLocaleString('en-US')} members, newest first`
+    ? t('Showing the {maxTreeMembers} newest of {total, plural, other {# members}}. Search to find others.', {
+        maxTreeMembers,
+        total,
+      })
+    : t('{total, plural, one {# member} other {# members, newest first}}', { total })
 
 function matchText(members: InvitedMember[]): string {
   const count = members.filter(({ isMatch }) => isMatch).length
-  return `${count === 1 ? '1 match' : `${count} matches`}, shown with who invited them and whom they invited`
+  return t(
+    '{count, plural, one {# match, shown with who invited them and whom they invited} other {# matches, shown with who invited them and whom they invited}}',
+    { count },
+  )
 }

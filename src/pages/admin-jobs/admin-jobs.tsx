@@ -8,6 +8,7 @@ import { AdminArea } from '../admin/admin-area.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
 import { JobWithActions } from './job-with-actions.tsx'
+import { jobStateLabels } from './job-state-labels.ts'
 import { jobsHref, jobsPartOf } from './jobs-address.ts'
 import { RetryAll } from './retry-all.tsx'
 import { TaskChoice } from './task-choice.tsx'
@@ -27,13 +28,6 @@ function AdminJobsPage() {
   )
 }
 
-const labels: Record<JobState, string> = {
-  failed: t('Failed'),
-  retrying: 'Retrying',
-  running: 'Running',
-  waiting: 'Waiting',
-}
-
 function Jobs(part: JobsPart) {
   const { data, ...rest } = useJobs(part)
   const { state, task } = part
@@ -43,7 +37,7 @@ function Jobs(part: JobsPart) {
       <LinkTabs
         label={t('Jobs')}
         tabs={jobStates.map((one) => ({
-          label: labels[one],
+          label: jobStateLabels[one],
           href: jobsHref({ state: one, task }),
           isCurrent: one === state,
           count: data && countOf(tasks, one, task),
@@ -69,10 +63,10 @@ function Jobs(part: JobsPart) {
 }
 
 const empty: Record<JobState, [title: string, text: string]> = {
-  failed: ['No failed jobs', 'Jobs that failed on their last attempt will appear here with the error.'],
-  retrying: ['No jobs to retry', 'Failed jobs will appear here until their next attempt.'],
-  running: ['No running jobs', 'Jobs appear here while they run.'],
-  waiting: ['No waiting jobs', 'Queued and scheduled jobs will appear here.'],
+  failed: [t('No failed jobs'), t('Jobs that failed on their last attempt will appear here with the error.')],
+  retrying: [t('No jobs to retry'), t('Failed jobs will appear here until their next attempt.')],
+  running: [t('No running jobs'), t('Jobs appear here while they run.')],
+  waiting: [t('No waiting jobs'), t('Queued and scheduled jobs will appear here.')],
 }
 
 function NoJobs({ state, summary }: JobsPart & { summary: string | undefined }) {

@@ -17,13 +17,13 @@ export function RetryAll({ task, count }: Props) {
   const { run, isBusy } = useAction(async () => {
     const { retried } = await retryFailed(task)
     focusContent()
-    const title = retried === 1 ? t('1 job queued') : `${retried.toLocaleString('en')} jobs queued`
+    const title = t('{retried, plural, one {# job queued} other {# jobs queued}}', { retried })
     showToast({ title, variant: 'success' })
   })
   return (
     <div className="row">
       <Button icon="refresh-cw" busy={isBusy} onClick={() => void run()}>
-        {count === 1 ? t('Retry job') : `Retry all ${count.toLocaleString('en')} jobs`}
+        {t('{count, plural, one {Retry job} other {Retry all # jobs}}', { count })}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import './task-choice.css'
 import { Link } from 'wouter'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import type { TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { jobsHref } from './jobs-address.ts'
@@ -21,7 +21,7 @@ export function TaskChoice({ tasks, state, task }: JobsPart & { tasks: TaskCount
           className="chip"
           {...current(one.task === task)}
         >
-          {one.summary} <span className="task-count">{one.counts[state].toLocaleString('en')}</span>
+          {one.summary} <span className="task-count">{one.counts[state].toLocaleString(locale())}</span>
         </Link>
       ))}
     </nav>

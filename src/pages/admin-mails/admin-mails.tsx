@@ -27,7 +27,7 @@ function AdminMailsPage() {
   )
 }
 
-const labels: Record<UnsentMailStatus, string> = { open: 'Password resets', all: 'Unsent email' }
+const labels: Record<UnsentMailStatus, string> = { open: t('Password resets'), all: t('Unsent email') }
 
 function UnsentMails(part: MailsPart) {
   const { canSendEmail } = useSite()

@@ -54,7 +54,7 @@ function Members({ filter }: { filter: MemberFilter }) {
         title={t('Failed to load members')}
         actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
       >
-        {messageOf(error, 'Try again.')}
+        {messageOf(error, t('Try again.'))}
       </ErrorPanel>
     )
   }
@@ -75,7 +75,9 @@ function Members({ filter }: { filter: MemberFilter }) {
       ) : (
         <div className="stack" aria-busy={isPlaceholderData}>
           <p className="meta">
-            {site.total === 1 ? '1 member' : `${site.total.toLocaleString('en')} members`}, newest first
+            {t('{total, plural, one {# member, newest first} other {# members, newest first}}', {
+              total: site.total,
+            })}
           </p>
           <div className="entries">
             {pages.flatMap(({ members }) =>

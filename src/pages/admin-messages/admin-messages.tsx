@@ -22,11 +22,11 @@ export const adminMessagesView: PageView<typeof adminMessagesAddress> = {
   head: () => ({ title: t('Messages'), noindex: true }),
 }
 
-const labels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
+const labels: Record<MessageFolder, string> = { inbox: t('Inbox'), archive: t('Archive'), spam: t('Spam') }
 const noMessages: Record<MessageFolder, [title: string, text: string]> = {
-  inbox: ['No messages', 'Messages from the contact form will appear here.'],
-  archive: ['Nothing archived', 'Messages that you archive will appear here.'],
-  spam: ['No spam', 'Messages that you mark as spam and messages from blocked authors will appear here.'],
+  inbox: [t('No messages'), t('Messages from the contact form will appear here.')],
+  archive: [t('Nothing archived'), t('Messages that you archive will appear here.')],
+  spam: [t('No spam'), t('Messages that you mark as spam and messages from blocked authors will appear here.')],
 }
 
 function AdminMessagesPage() {

@@ -43,7 +43,7 @@ function SetupLink() {
       <ButtonLink variant="primary" icon="sparkles" href={setupAddress.href()}>
         {t('Set up your site')}
       </ButtonLink>
-      <span className="meta">{open === 1 ? t('1 step left') : t('{open} steps left', { open })}</span>
+      <span className="meta">{t('{open, plural, one {# step left} other {# steps left}}', { open })}</span>
     </p>
   )
 }
@@ -57,7 +57,7 @@ function State() {
       title={t('Failed to load the site’s status')}
       actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
     >
-      {messageOf(error, 'Try again.')}
+      {messageOf(error, t('Try again.'))}
     </ErrorPanel>
   )
 }
@@ -76,8 +76,8 @@ const Loaded = ({ overview }: { overview: Overview }) => (
 )
 
 const screens: Readonly<Record<string, [label: string, href: string]>> = {
-  jobs: ['Show the jobs', adminJobsAddress.href({})],
-  mail: ['Show unsent emails', adminMailsAddress.href({})],
+  jobs: [t('Show the jobs'), adminJobsAddress.href({})],
+  mail: [t('Show unsent emails'), adminMailsAddress.href({})],
 }
 
 function linkOf(check: string) {

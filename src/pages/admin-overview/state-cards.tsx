@@ -1,14 +1,15 @@
 import { Link } from 'wouter'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { Figure, Figures } from '#features/admin/overview/figures.tsx'
 import type { Overview } from '#features/admin/overview/overview.contract.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { Card } from '#ui/card.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
+import { jobStateLabels } from '../admin-jobs/job-state-labels.ts'
 import { jobsHref } from '../admin-jobs/jobs-address.ts'
 
-const numberText = (count: number) => count.toLocaleString('en')
+const numberText = (count: number) => count.toLocaleString(locale())
 
 export const ContentCard = ({ members, posts }: Pick<Overview, 'members' | 'posts'>) => (
   <Card title={t('Content')}>
@@ -18,7 +19,7 @@ export const ContentCard = ({ members, posts }: Pick<Overview, 'members' | 'post
         note={
           members.suspended > 0 && (
             <Link className="link" href={adminReportsAddress.href({ status: 'suspended' })}>
-              {numberText(members.suspended)} suspended
+              {t('{count, plural, other {# suspended}}', { count: members.suspended })}
             </Link>
           )
         }
@@ -37,7 +38,7 @@ export const JobsCard = ({ jobs }: Pick<Overview, 'jobs'>) => (
   <Card title={t('Background jobs')}>
     <Figures>
       {(['waiting', 'running', 'retrying', 'failed'] as const).map((state) => (
-        <Figure key={state} label={state[0]!.toUpperCase() + state.slice(1)}>
+        <Figure key={state} label={jobStateLabels[state]}>
           <Link className="link" href={jobsHref({ state, task: undefined })}>
             {numberText(jobs[state])}
           </Link>
@@ -54,7 +55,7 @@ export const StorageCard = ({ storage: { pictures, recordings, database, disk } 
       <Figure label={t('Pictures')}>{sizeText(pictures)}</Figure>
       <Figure label={t('Recordings')}>{sizeText(recordings)}</Figure>
       <Figure label={t('Database')}>{sizeText(database)}</Figure>
-      <Figure label={t('Free disk space')} note={`of ${sizeText(disk.total)}`}>
+      <Figure label={t('Free disk space')} note={t('of {size}', { size: sizeText(disk.total) })}>
         {sizeText(disk.free)}
       </Figure>
     </Figures>
@@ -64,9 +65,9 @@ export const StorageCard = ({ storage: { pictures, recordings, database, disk } 
 export const VersionsCard = ({ versions: { program, node, postgres, schema } }: Pick<Overview, 'versions'>) => (
   <Card title={t('Versions')}>
     <Figures>
-      <Figure label={t('Devstead')}>{program}</Figure>
-      <Figure label={t('Node.js')}>{node}</Figure>
-      <Figure label={t('PostgreSQL')}>{postgres}</Figure>
+      <Figure label="Devstead">{program}</Figure>
+      <Figure label="Node.js">{node}</Figure>
+      <Figure label="PostgreSQL">{postgres}</Figure>
       <Figure label={t('Schema')}>{schema}</Figure>
     </Figures>
   </Card>
@@ -76,5 +77,5 @@ export const VersionsCard = ({ versions: { program, node, postgres, schema } }: 
 function durationText(seconds: number): string {
   if (seconds < 1) return t('None')
   const [size, unit] = seconds >= 3600 ? [3600, 'hour'] : seconds >= 60 ? [60, 'minute'] : [1, 'second']
-  return Math.floor(seconds / size).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return Math.floor(seconds / size).toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'long' })
 }

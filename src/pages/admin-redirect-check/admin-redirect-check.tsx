@@ -72,19 +72,22 @@ function Results(part: CheckPart) {
 function Summary({ check }: { check: AddressCheck }) {
   const { state, problem, addressCount, checkedCount, failedCount, sitemapUrl } = check
   if (state === 'failed') return <ErrorPanel title={t('The addresses could not be checked')}>{problem}</ErrorPanel>
-  const addresses = addressCount === 1 ? t('1 address') : `${addressCount} addresses`
   return (
     <div aria-live="polite">
       <p>
         {isUnderWay(check)
           ? addressCount === 0
             ? t('Fetching the sitemap…')
-            : t('Checked {checkedCount} of {addresses}…', { checkedCount, addresses })
+            : t('Checked {checkedCount} of {addressCount, plural, one {# address} other {# addresses}}…', {
+                checkedCount,
+                addressCount,
+              })
           : failedCount > 0
-            ? t('{failedCount} of {addresses} failed.', { failedCount, addresses })
-            : addressCount === 1
-              ? t('The address is OK.')
-              : t('All {addresses} are OK.', { addresses })}
+            ? t('{failedCount} of {addressCount, plural, one {# address} other {# addresses}} failed.', {
+                failedCount,
+                addressCount,
+              })
+            : t('{addressCount, plural, one {The address is OK.} other {All # addresses are OK.}}', { addressCount })}
       </p>
       {sitemapUrl && (
         <p className="meta" dir="ltr">

@@ -10,7 +10,7 @@ export function SuspendedMembers({ page }: { page: number }) {
   const { data, ...state } = useSuspensions(page)
   return (
     <AdminList
-      noun={t('suspended members')}
+      noun="suspendedMembers"
       list={data && { ...data, count: data.suspensions.length }}
       {...state}
       hrefOf={(other) => adminReportsAddress.href({ status: 'suspended', page: other })}

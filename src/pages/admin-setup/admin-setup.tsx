@@ -98,7 +98,7 @@ function Steps({ setup }: { setup: Setup }) {
   const { steps, done, skipped } = setup
   const { name } = useSite()
   const writePath = useWritePath()
-  const { run: skip, isBusy } = useAction(useSaveSkippedSteps(), 'The step could not be skipped. Try again.')
+  const { run: skip, isBusy } = useAction(useSaveSkippedSteps(), t('The step could not be skipped. Try again.'))
   const open = openSteps(setup)
   useRememberSetup(open.length > 0)
   const finished = steps.length - open.length
@@ -108,9 +108,9 @@ function Steps({ setup }: { setup: Setup }) {
         label={
           open.length === 0
             ? t('{name} is set up. You can change everything later.', { name })
-            : t('{finished} of {length} steps done or skipped. Do them in any order; you can come back later.', {
+            : t('{finished} of {total} steps done or skipped. Do them in any order; you can come back later.', {
                 finished,
-                length: steps.length,
+                total: steps.length,
               })
         }
         done={finished}
@@ -138,7 +138,7 @@ function Steps({ setup }: { setup: Setup }) {
                 <Button
                   size="s"
                   variant="plain"
-                  aria-label={`${isSkipped ? 'Restore' : 'Skip'}: ${title}`}
+                  aria-label={isSkipped ? t('Restore: {title}', { title }) : t('Skip: {title}', { title })}
                   busy={isBusy}
                   onClick={() => void skip(isSkipped ? skipped.filter((one) => one !== step) : [...skipped, step])}
                 >

@@ -44,7 +44,7 @@ export function AdminOnly({ title, isForModerators = false, children }: Omit<Pro
   if (viewer === null || viewer === 'loading') {
     return (
       <div className="page">
-        <Skeletons count={3} label={`Loading ${title.toLowerCase()}`} />
+        <Skeletons count={3} label={t('Loading {title}', { title: title.toLowerCase() })} />
       </div>
     )
   }

@@ -6,9 +6,67 @@ import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 
+const texts = {
+  emails: {
+    loading: t('Loading emails'),
+    failed: t('Failed to load emails'),
+    pastEnd: t('There are no emails on this page.'),
+  },
+  entries: {
+    loading: t('Loading entries'),
+    failed: t('Failed to load entries'),
+    pastEnd: t('There are no entries on this page.'),
+  },
+  invitations: {
+    loading: t('Loading invitations'),
+    failed: t('Failed to load invitations'),
+    pastEnd: t('There are no invitations on this page.'),
+  },
+  jobs: {
+    loading: t('Loading jobs'),
+    failed: t('Failed to load jobs'),
+    pastEnd: t('There are no jobs on this page.'),
+  },
+  messages: {
+    loading: t('Loading messages'),
+    failed: t('Failed to load messages'),
+    pastEnd: t('There are no messages on this page.'),
+  },
+  redirects: {
+    loading: t('Loading redirects'),
+    failed: t('Failed to load redirects'),
+    pastEnd: t('There are no redirects on this page.'),
+  },
+  reports: {
+    loading: t('Loading reports'),
+    failed: t('Failed to load reports'),
+    pastEnd: t('There are no reports on this page.'),
+  },
+  requests: {
+    loading: t('Loading requests'),
+    failed: t('Failed to load requests'),
+    pastEnd: t('There are no requests on this page.'),
+  },
+  results: {
+    loading: t('Loading results'),
+    failed: t('Failed to load results'),
+    pastEnd: t('There are no results on this page.'),
+  },
+  suspendedMembers: {
+    loading: t('Loading suspended members'),
+    failed: t('Failed to load suspended members'),
+    pastEnd: t('There are no suspended members on this page.'),
+  },
+  tags: {
+    loading: t('Loading tags'),
+    failed: t('Failed to load tags'),
+    pastEnd: t('There are no tags on this page.'),
+  },
+}
+
 interface Props {
   /** The plural name of the entries, such as 'reports'. */
-  noun: string
+  noun: keyof typeof texts
   list: { page: number; totalPages: number; total: number; count: number } | undefined
   error: Error | null
   isPlaceholderData: boolean
@@ -21,14 +79,11 @@ interface Props {
 
 /** A page of a list in any state: loading, failed, empty, past the end, or loaded. */
 export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefOf, empty, children }: Props) {
-  if (!list && !error) return <Skeletons count={3} label={t('Loading {noun}', { noun })} />
+  if (!list && !error) return <Skeletons count={3} label={texts[noun].loading} />
   if (!list) {
     return (
-      <ErrorPanel
-        title={t('Failed to load {noun}', { noun })}
-        actions={<Button onClick={refetch}>{t('Try Again')}</Button>}
-      >
-        {messageOf(error, 'Try again.')}
+      <ErrorPanel title={texts[noun].failed} actions={<Button onClick={refetch}>{t('Try Again')}</Button>}>
+        {messageOf(error, t('Try again.'))}
       </ErrorPanel>
     )
   }
@@ -36,7 +91,7 @@ export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefO
   if (list.count === 0) {
     return (
       <EmptyState actions={<ButtonLink href={hrefOf(1)}>{t('Go to the first page')}</ButtonLink>}>
-        {t('There are no {noun} on this page.', { noun })}
+        {texts[noun].pastEnd}
       </EmptyState>
     )
   }
