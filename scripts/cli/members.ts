@@ -192,7 +192,7 @@ export async function suspendMember(site: Site, username: string, reason: string
   const { id } = await findAnyMember(site, username)
   const suspensions = createSuspensions(await contextOf(site))
   const isDone = await suspensions.suspend(id, { adminId: null, reason: NewSuspension.parse({ reason }).reason })
-  if (!isDone) throw new AppError('forbidden', notAnAdmin)
+  if (!isDone) throw new AppError('forbidden', notAnAdmin())
 }
 
 /** Lifts a suspension. Does nothing if there is none. */

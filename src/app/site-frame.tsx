@@ -121,7 +121,7 @@ function CannotPublish() {
         isPageTitle
         actions={<ButtonLink href="/">{t('Back to Home')}</ButtonLink>}
       >
-        {cannotPublish}
+        {cannotPublish()}
       </EmptyState>
     </div>
   )

@@ -61,11 +61,50 @@ export class AppError extends Error {
 }
 
 /** Returns the error for all calls by a suspended member. */
-export const suspended = (message = 'This account has been suspended.'): AppError => new AppError('suspended', message)
+export const suspended = (message = t('This account has been suspended.')): AppError =>
+  new AppError('suspended', message)
+
+const notFoundTexts = {
+  Account: () => t('Account not found'),
+  Broadcast: () => t('Broadcast not found'),
+  CV: () => t('CV not found'),
+  Category: () => t('Category not found'),
+  Check: () => t('Check not found'),
+  Comment: () => t('Comment not found'),
+  Draft: () => t('Draft not found'),
+  File: () => t('File not found'),
+  Goal: () => t('Goal not found'),
+  Guestbook: () => t('Guestbook not found'),
+  Import: () => t('Import not found'),
+  Invitation: () => t('Invitation not found'),
+  Job: () => t('Job not found'),
+  Livestream: () => t('Livestream not found'),
+  Member: () => t('Member not found'),
+  Message: () => t('Message not found'),
+  Owner: () => t('Owner not found'),
+  Page: () => t('Page not found'),
+  Picture: () => t('Picture not found'),
+  Post: () => t('Post not found'),
+  Project: () => t('Project not found'),
+  Recording: () => t('Recording not found'),
+  Redirect: () => t('Redirect not found'),
+  Report: () => t('Report not found'),
+  Series: () => t('Series not found'),
+  Session: () => t('Session not found'),
+  Sponsor: () => t('Sponsor not found'),
+  Tag: () => t('Tag not found'),
+  Tier: () => t('Tier not found'),
+  User: () => t('User not found'),
+  Version: () => t('Version not found'),
+  Video: () => t('Video not found'),
+  Webmention: () => t('Webmention not found'),
+}
+/** What can be missing. */
+export type Noun = keyof typeof notFoundTexts
 
 /** Returns the row. @throws AppError not_found with the noun: `found(await findPost(db, id), 'Post')` */
-export function found<T>(row: T | null | undefined, noun: string): T {
-  if (row === null || row === undefined) throw new AppError('not_found', t('{noun} not found', { noun }))
+export function found<T>(row: T | null | undefined, noun: Noun): T {
+  if (row === null || row === undefined) throw new AppError('not_found', notFoundTexts[noun]())
   return row
 }
 

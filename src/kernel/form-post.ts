@@ -3,7 +3,6 @@ import type { Call } from './http.ts'
 import { escapeHtml } from './html.ts'
 import { limitedBytes } from './limited-bytes.ts'
 import { plainPage } from './plain-page.ts'
-import { t } from '#messages/messages.ts'
 
 /** Far above the text length limits, so that an overlong text can be shown again for editing. */
 const maxFormBytes = 256 * 1024
@@ -17,10 +16,10 @@ export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 're
   return isForm && origin !== null && [headers.get('host'), new URL(ctx.siteUrl).host].includes(origin.host)
 }
 
-/** Returns the fields of a form. @param noun what the form sends, for the error message @throws AppError too_large */
-export async function formFields(request: Request, noun: string): Promise<Record<string, string>> {
+/** Returns the fields of a form. @throws AppError too_large */
+export async function formFields(request: Request, tooLong: string): Promise<Record<string, string>> {
   const bytes = await limitedBytes(request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', t('The {noun} is too long.', { noun }))
+  if (!bytes) throw new AppError('too_large', tooLong)
   return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
 }
 

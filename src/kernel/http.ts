@@ -110,7 +110,7 @@ export const asWriter = (handle: (call: Call<Member>) => Promise<unknown>): Hand
   access: 'writer',
   handle: (call) => {
     const member = signedIn(call.member)
-    allowed(mayPublish(member), cannotPublish)
+    allowed(mayPublish(member), cannotPublish())
     return handle({ ...call, member })
   },
 })
@@ -119,7 +119,7 @@ export const asModerator = (handle: (call: Call<Member>) => Promise<unknown>): H
   access: 'moderator',
   handle: (call) => {
     const member = signedIn(call.member)
-    allowed(mayModerate(member), 'Only moderators and administrators may do this.')
+    allowed(mayModerate(member), t('Only moderators and administrators may do this.'))
     return handle({ ...call, member })
   },
 })
@@ -140,11 +140,11 @@ function signedIn(member: Member | null): Member {
 
 /** @throws AppError second_factor_required if the member has to sign in with a second factor first */
 export function requireSecondFactor(member: Pick<Member, 'secondFactor'> | null): void {
-  if (member?.secondFactor === 'missing') throw new AppError('second_factor_required', secondFactorRequired)
+  if (member?.secondFactor === 'missing') throw new AppError('second_factor_required', secondFactorRequired())
 }
 
-const secondFactorRequired =
-  'Your role requires two-factor authentication. Set it up in your security settings. Until then, you can only read.'
+const secondFactorRequired = (): string =>
+  t('Your role requires two-factor authentication. Set it up in your security settings. Until then, you can only read.')
 
 /** A handler's response with its status and effect. A handler may also return a Response or an EventStream (sent as
  *  is), null (204, or 200 with JSON where the endpoint's schema is nullable), or any other value (200 with JSON). */

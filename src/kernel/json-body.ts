@@ -15,7 +15,8 @@ export async function jsonBody(request: Request, maxBytes = defaultMaxBodyBytes)
 /** Returns the body, parsed as JSON regardless of its type. @throws AppError too_large, invalid_input */
 export async function parsedJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await limitedBytes(request, maxBytes)
-  if (!bytes) throw new AppError('too_large', `The body is larger than ${Math.floor(maxBytes / 1024)} KiB.`)
+  if (!bytes)
+    throw new AppError('too_large', t('The body is larger than {size} KiB.', { size: Math.floor(maxBytes / 1024) }))
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

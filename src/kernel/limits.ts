@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
 import type { Call } from './http.ts'
@@ -15,7 +16,7 @@ export const limitsOf = ({
 
 /** Returns the error for a call that exceeds its limit. */
 export const tooMany = (waitSeconds: number): AppError =>
-  new AppError('rate_limited', `Too many requests. Try again in ${waitText(waitSeconds)}.`, {
+  new AppError('rate_limited', t('Too many requests. Try again in {wait}.', { wait: waitText(waitSeconds) }), {
     retryAfterSeconds: waitSeconds,
   })
 
@@ -33,8 +34,8 @@ export async function enforceLimits(
 
 /** Formats a waiting time for messages: '40 seconds', '57 minutes', '5 hours'. */
 export function waitText(seconds: number): string {
-  if (seconds <= 60) return counted(seconds, 'second')
-  return seconds <= 2 * 3600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour')
+  if (seconds <= 60) return t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 120) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+  return t('{hours, plural, one {# hour} other {# hours}}', { hours: Math.ceil(seconds / 3600) })
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

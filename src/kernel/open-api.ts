@@ -4,7 +4,7 @@ import { type EndpointFacts, isMedia, type Schema } from './endpoint.contract.ts
 import { statusOf } from './errors.ts'
 import type { Feature } from './feature.ts'
 import { defaultMaxBodyBytes } from './json-body.ts'
-import { limitsOf, waitText } from './limits.ts'
+import { limitsOf } from './limits.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type Io = 'input' | 'output'
@@ -139,7 +139,11 @@ function descriptionOf({ method, access, needsRecentProof, limits }: EndpointFac
     .join(' ')
 }
 
-const windowText = (seconds: number) => ({ 60: 'minute', 3600: 'hour' })[seconds] ?? waitText(seconds)
+/** Formats a limit's window, in English: 'minute', '10 minutes'. */
+function windowText(seconds: number): string {
+  const [size, unit] = seconds % 3600 === 0 ? [3600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second']
+  return seconds === size ? unit : `${seconds / size} ${unit}s`
+}
 
 /** Callers may also send a token: some responses then contain data that only the token's member may see. */
 function securityOf({ access, answer }: EndpointFacts) {

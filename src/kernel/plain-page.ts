@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { locale } from '#messages/messages.ts'
 import { escapeHtml } from './html.ts'
 
 // The design tokens' colors.
@@ -17,7 +18,7 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ances
 
 /** Returns a page that requires no other files, for browsers without JavaScript. `body` is HTML. */
 export function plainPage(title: string, body: string, status = 200): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  const html = `<!doctype html><html lang="${locale()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style>
 <main><h1>${escapeHtml(title)}</h1>
 ${body}</main></html>`

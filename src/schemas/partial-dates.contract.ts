@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
+import { formatTime } from './time-zones.contract.ts'
 
-const invalidDate = 'Enter a date such as 2024, 2024-05, or 2024-05-31'
+const invalidDate = { error: () => t('Enter a date such as 2024, 2024-05, or 2024-05-31') }
 
 /** A date with or without its day and month: `2024`, `2024-05`, or `2024-05-31`. May be empty. */
 export const PartialDate = z.string(invalidDate).check(
@@ -16,11 +18,9 @@ function isPartialDate(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole)
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** Formats a date as precisely as it is given: “2024”, “May 2024”, “May 31, 2024”. */
 export function partialDateText(date: string): string {
   if (date.length <= 4) return date
-  return (date.length === 7 ? month : day).format(new Date(date))
+  const parts = date.length === 7 ? ({ month: 'short', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
+  return formatTime(new Date(date), parts, 'UTC')
 }

@@ -19,5 +19,5 @@ export const mayModerate = ({ role }: { role: Role }): boolean => role === 'mode
 export const mayActAgainst = (member: { role: Role }, author: { role: Role } | null): boolean =>
   member.role === 'admin' || (mayModerate(member) && (author === null || !mayModerate(author)))
 
-export const cannotPublish =
-  'You can read and comment on this site, but not publish. Ask an administrator to let you publish.'
+export const cannotPublish = (): string =>
+  t('You can read and comment on this site, but not publish. Ask an administrator to let you publish.')

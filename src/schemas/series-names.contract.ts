@@ -11,7 +11,7 @@ export const SeriesName = z
     z.maxLength(100, { error: () => t('The name of a series must be at most 100 characters') }),
   )
 
-const partNumber = 'The part must be a number from 1 to 100,000'
+const partNumber = { error: () => t('The part must be a number from 1 to 100,000') }
 
 /** The series that an article is part of. `part`: null for the next number. */
 export const ChosenSeries = z.object({

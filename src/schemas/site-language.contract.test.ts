@@ -12,12 +12,10 @@ test('accepts language tags and returns their canonical form', () => {
 })
 
 test('names languages in English', () => {
-  assert.deepEqual(['de', 'pt-BR', 'de-u-co-phonebk', 'de_DE'].map(languageName), [
-    'German',
-    'Brazilian Portuguese',
-    'German',
-    null,
-  ])
+  assert.deepEqual(
+    ['de', 'pt-BR', 'de-u-co-phonebk', 'de_DE'].map((tag) => languageName(tag, 'en')),
+    ['German', 'Brazilian Portuguese', 'German', null],
+  )
 })
 
 test('adds the most likely country for Open Graph', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
-const invalid = 'Enter a language tag such as en, de, or pt-BR'
+const invalid = { error: () => t('Enter a language tag such as en, de, or pt-BR') }
 
 /** A BCP 47 language tag, in its canonical form. */
 export const SiteLanguage = z.string().check(
@@ -18,9 +19,9 @@ function canonical(tag: string): string | null {
   }
 }
 
-/** Returns the English name of a language: 'German (Austria)'. Null if the tag is invalid. */
-export const languageName = (tag: string): string | null =>
-  canonical(tag) && (new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(tag).baseName) ?? null)
+/** Returns the name of a language: 'German (Austria)' in English. Null if the tag is invalid. */
+export const languageName = (tag: string, inLanguage: string): string | null =>
+  canonical(tag) && (new Intl.DisplayNames(inLanguage, { type: 'language' }).of(new Intl.Locale(tag).baseName) ?? null)
 
 /** Returns the locale for Open Graph, with the most likely country: `de_DE` for `de`. Source: ogp.me */
 export function openGraphLocale(tag: string): string {

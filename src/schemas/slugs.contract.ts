@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 
 /** Maximum length of a slug in UTF-16 code units. */
 export const maxSlugLength = 100
@@ -23,12 +24,12 @@ export function slugOf(text: string): string {
   return end > maxSlugLength / 2 ? cut.slice(0, end) : cut.replace(/-$/, '')
 }
 
-const invalid = 'An address must contain a letter or digit'
+const invalid = { error: () => t('An address must contain a letter or digit') }
 
 /** A slug as typed by the user, parsed to its normalized form. */
 export const Slug = z.pipe(
   z.string(invalid).check(
-    z.maxLength(500, { error: 'The address is too long', abort: true }),
+    z.maxLength(500, { error: () => t('The address is too long'), abort: true }),
     z.refine((text) => slugOf(text) !== '', invalid),
   ),
   z.transform(slugOf),

@@ -24,12 +24,14 @@ export const tagNamesOf = (texts: string[]): string[] => [
   ...new Set(texts.map(tagNameOf).filter((name) => name !== null)),
 ]
 
-const invalid = `A tag must contain a letter or digit, and have at most ${maxTagLength} characters`
+const invalid = {
+  error: () => t('A tag must contain a letter or digit, and have at most {maxTagLength} characters', { maxTagLength }),
+}
 
 /** A tag as typed by the user, parsed to its normalized name. */
 export const TagName = z.pipe(
   z.string(invalid).check(
-    z.maxLength(200, { error: invalid, abort: true }),
+    z.maxLength(200, { ...invalid, abort: true }),
     z.refine((text) => tagNameOf(text) !== null, invalid),
   ),
   z.transform((text: string) => tagNameOf(text) ?? ''),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 
 /** Reports whether this is the IANA name of a supported time zone, such as 'Europe/Berlin'. */
 function isTimeZone(name: string): boolean {
@@ -28,7 +28,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Formats a time in the zone, or in UTC if this browser doesn't know the zone. Formats are kept, because creating one
  *  takes longer than using it. Without `timeZone`, uses the reader's own zone. */
 export function formatTime(at: Date, parts: Parts, timeZone?: string): string {
-  const key = JSON.stringify([parts, timeZone])
+  const key = JSON.stringify([locale(), parts, timeZone])
   const format = formats.get(key) ?? createFormat(parts, timeZone)
   formats.set(key, format)
   return format.format(at)
@@ -36,7 +36,7 @@ export function formatTime(at: Date, parts: Parts, timeZone?: string): string {
 
 function createFormat(parts: Parts, timeZone?: string): Intl.DateTimeFormat {
   const isKnown = timeZone === undefined || isTimeZone(timeZone)
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(locale(), {
     ...parts,
     ...(timeZone !== undefined && { timeZone: isKnown ? timeZone : 'UTC' }),
   })

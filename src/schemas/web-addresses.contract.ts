@@ -15,7 +15,7 @@ export function webAddress(text: string): string | null {
 export const OptionalWebAddress = z.pipe(
   z.string({ error: () => t('Send a URL, which may be empty') }).check(
     z.trim(),
-    z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
+    z.maxLength(maxAddressLength, { error: () => t('The URL is too long'), abort: true }),
     z.refine((text) => text === '' || webAddress(text) !== null, {
       error: () => t('Enter a URL that begins with https:// or http://'),
     }),

@@ -84,7 +84,7 @@ test('tells readers without livestreams why they cannot create one', async () =>
   const reader = { ...alice, role: 'reader' as const }
   cacheProfile(reader)
   const t = await open([], { 'GET /api/users/me': () => Response.json(reader) })
-  assert.ok(t.page.textContent.includes(cannotPublish))
+  assert.ok(t.page.textContent.includes(cannotPublish()))
 })
 
 test('shows a livestream with its settings and a key that is masked until revealed, but can be copied', async () => {

@@ -49,7 +49,7 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title={t('No livestreams yet')}>
-            {mayPublish ? howToStart : cannotPublish}
+            {mayPublish ? howToStart : cannotPublish()}
           </EmptyState>
         ) : (
           <div className="stack">

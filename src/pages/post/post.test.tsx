@@ -136,7 +136,7 @@ test('tells readers why they cannot edit their own posts', async () => {
   const reader = { ...alice, role: 'reader' }
   const own = shows({ canDelete: true })
   const t = await open({ ...own, 'GET /api/users/me': () => Response.json(reader) })
-  assert.equal(t.button('Edit')?.title, cannotPublish)
+  assert.equal(t.button('Edit')?.title, cannotPublish())
   assert.equal(t.button('Delete')?.getAttribute('aria-disabled'), null)
   assert.ok(t.page.querySelector('a[href="/post/7/mentions"]'))
 })

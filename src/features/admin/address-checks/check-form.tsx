@@ -13,7 +13,7 @@ export function CheckForm() {
     try {
       await start(source)
     } catch (reason) {
-      return { source: messageOf(reason, 'Failed to start the check. Please try again.') }
+      return { source: messageOf(reason, t('Failed to start the check. Please try again.')) }
     }
     return {}
   })

@@ -17,7 +17,7 @@ export function ArchiveCard() {
       startDownload(url)
       setStarted(true)
     },
-    { title: t('Could not create your archive'), fallback: 'Try again in a moment.' },
+    { title: t('Could not create your archive'), fallback: t('Try again in a moment.') },
   )
 
   return (

@@ -1,6 +1,7 @@
 import './audit-entry.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Time } from '#ui/time.tsx'
@@ -18,13 +19,9 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
         <Time iso={recordedAt} as="exact" />
       </p>
       <p className="meta audit-entry-facts">
-        <span>
-          by <Actor {...entry} />
-        </span>
+        <span>{rich('by {actor}', { actor: <Actor {...entry} /> })}</span>
         {subject && subject.id !== actor?.id && (
-          <span>
-            {t('member')} <Handle {...subject} />
-          </span>
+          <span>{rich('member {handle}', { handle: <Handle {...subject} /> })}</span>
         )}
         {target !== null && (
           <span>
@@ -37,9 +34,7 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
           </span>
         ))}
         {requestId !== null && (
-          <span>
-            request <code className="audit-entry-request">{requestId}</code>
-          </span>
+          <span>{rich('request {id}', { id: <code className="audit-entry-request">{requestId}</code> })}</span>
         )}
       </p>
     </article>
@@ -47,10 +42,10 @@ export function AuditEntryRow({ entry }: { entry: AuditEntry }) {
 }
 
 const others = {
-  member: 'a deleted member',
-  visitor: 'someone who was not signed in',
-  operator: 'the command line',
-  site: 'the site',
+  member: t('a deleted member'),
+  visitor: t('someone who was not signed in'),
+  operator: t('the command line'),
+  site: t('the site'),
 }
 
 const Actor = ({ actor, actorKind }: AuditEntry) => (actor ? <Handle {...actor} /> : others[actorKind])

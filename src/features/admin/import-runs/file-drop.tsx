@@ -40,8 +40,8 @@ export function FileDrop({ file, error, isDisabled, maxBytes, onChoose }: Props)
         </span>
         <span className="field-hint">
           {file
-            ? `${sizeText(file.size)} · choose another file`
-            : `.zip, .tar.gz, .json, .xml, .car, or .md, up to ${sizeText(maxBytes)}`}
+            ? t('{size} · choose another file', { size: sizeText(file.size) })
+            : t('.zip, .tar.gz, .json, .xml, .car, or .md, up to {size}', { size: sizeText(maxBytes) })}
         </span>
       </label>
       {error && (

@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import './import-card.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -41,9 +41,15 @@ export function ImportCard({ run, onClose }: Props) {
 
 function Actions({ run, onClose }: Props) {
   const { start, cancel, checkAgain } = useImportActions()
-  const starting = useAction(start, { title: t('Could not start the import'), fallback: 'Try again in a moment.' })
-  const checking = useAction(checkAgain, { title: t('Could not start the check'), fallback: 'Try again in a moment.' })
-  const canceling = useAction(cancel, { title: t('Could not cancel the import'), fallback: 'Try again in a moment.' })
+  const starting = useAction(start, { title: t('Could not start the import'), fallback: t('Try again in a moment.') })
+  const checking = useAction(checkAgain, {
+    title: t('Could not start the check'),
+    fallback: t('Try again in a moment.'),
+  })
+  const canceling = useAction(cancel, {
+    title: t('Could not cancel the import'),
+    fallback: t('Try again in a moment.'),
+  })
   const { state } = run
   return (
     <div className="form-actions">
@@ -85,17 +91,20 @@ function Actions({ run, onClose }: Props) {
 }
 
 const titles: Record<ImportRun['state'], string> = {
-  uploading: 'Uploading',
-  uploaded: 'Ready to check',
-  checking: 'Checking the file',
-  checked: 'Ready to import',
-  importing: 'Importing',
+  uploading: t('Uploading'),
+  uploaded: t('Ready to check'),
+  checking: t('Checking the file'),
+  checked: t('Ready to import'),
+  importing: t('Importing'),
   done: t('Import complete'),
   failed: t('The import failed'),
-  canceled: 'Import canceled',
+  canceled: t('Import canceled'),
 }
 
 function progressText({ state, done, total }: ImportRun): string {
   if (total === 0) return t('Reading the source. This can take a few minutes…')
-  return `${state === 'checking' ? 'Checked' : 'Imported'} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const counts = { done: done.toLocaleString(locale()), total: total.toLocaleString(locale()) }
+  return state === 'checking'
+    ? t('Checked {done} of {total}', { done: counts.done, total: counts.total })
+    : t('Imported {done} of {total}', { done: counts.done, total: counts.total })
 }

@@ -34,7 +34,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
     } catch (reason) {
       const isCanceled = upload.current.signal.aborted
       if (!isCanceled)
-        setFaults({ name: messageOf(reason, 'The upload failed. Check your connection, then try again.') })
+        setFaults({ name: messageOf(reason, t('The upload failed. Check your connection, then try again.')) })
     } finally {
       upload.current = null
       setSentBytes(null)

@@ -39,7 +39,11 @@ function Entry({ run }: { run: ImportRun }) {
         <Button
           size="s"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} the report of ${run.name}`}
+          aria-label={
+            isOpen
+              ? t('Hide the report of {name}', { name: run.name })
+              : t('Show the report of {name}', { name: run.name })
+          }
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? t('Hide report') : t('Show report')}

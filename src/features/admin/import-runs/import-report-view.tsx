@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { useAction } from '#web/action.tsx'
@@ -41,24 +41,24 @@ function sentenceOf({ report: { isDryRun, kind, alreadyImported }, counts }: Rep
 
 function Numbers({ report, counts }: ReportExcerpt) {
   const numbers: [label: string, count: number, isProblem?: boolean][] = [
-    ['Posts', counts.posts],
-    ['Drafts', counts.drafts],
-    ['Pages', counts.pages],
-    ['Projects', report.projectsImported],
-    ['Comments', report.commentsImported],
-    ['Pictures', report.picturesCopied],
-    ['Redirects', report.redirects],
-    ['Already imported', report.alreadyImported],
-    ['Not imported', counts.rejected, true],
+    [t('Posts'), counts.posts],
+    [t('Drafts'), counts.drafts],
+    [t('Pages'), counts.pages],
+    [t('Projects'), report.projectsImported],
+    [t('Comments'), report.commentsImported],
+    [t('Pictures'), report.picturesCopied],
+    [t('Redirects'), report.redirects],
+    [t('Already imported'), report.alreadyImported],
+    [t('Not imported'), counts.rejected, true],
   ]
   return (
     <dl className="import-numbers">
       {numbers
-        .filter(([label, count]) => count > 0 || label === 'Posts')
+        .filter(([, count], place) => count > 0 || place === 0)
         .map(([label, count, isProblem]) => (
           <div key={label} data-problem={isProblem}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString('en')}</dd>
+            <dd>{count.toLocaleString(locale())}</dd>
           </div>
         ))}
     </dl>
@@ -119,13 +119,17 @@ function Lists({ report, counts }: ReportExcerpt) {
       />
       {report.redirectsPending > 0 && (
         <p className="meta import-list-note">
-          {report.redirectsPending.toLocaleString('en')} old addresses of drafts will redirect once you publish them.
+          {t('{count, plural, other {# old addresses of drafts will redirect once you publish them.}}', {
+            count: report.redirectsPending,
+          })}
         </p>
       )}
       {report.redirectsSkipped > 0 && (
         <p className="meta import-list-note">
-          {report.redirectsSkipped.toLocaleString('en')} old addresses do not redirect, because only administrators can
-          add redirects.
+          {t(
+            '{count, plural, other {# old addresses do not redirect, because only administrators can add redirects.}}',
+            { count: report.redirectsSkipped },
+          )}
         </p>
       )}
     </>
@@ -155,7 +159,7 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
   return (
     <details className="import-list" open={isOpen}>
       <summary>
-        {title} ({total.toLocaleString('en')})
+        {title} ({total.toLocaleString(locale())})
       </summary>
       <ul dir="auto">
         {entries.map(([title, why], place) => (
@@ -167,7 +171,9 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
         ))}
         {total > entries.length && (
           <li className="meta">
-            …and {(total - entries.length).toLocaleString('en')} more. Download the report to see them all.
+            {t('{count, plural, other {…and # more. Download the report to see them all.}}', {
+              count: total - entries.length,
+            })}
           </li>
         )}
       </ul>
@@ -176,7 +182,7 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
 }
 
 function Downloads({ run }: { run: ImportRun }) {
-  const failure = { title: t('Could not download the report'), fallback: 'Try again in a moment.' }
+  const failure = { title: t('Could not download the report'), fallback: t('Try again in a moment.') }
   const { run: download, isBusy } = useAction(downloadReport, failure)
   return (
     <div className="row">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -16,13 +16,15 @@ export const fileTypes = '.zip,.tar.gz,.tgz,.tar,.json,.xml,.car,.md,.mdx,.markd
 const supported = /\.(?:zip|tar\.gz|tgz|tar|json|xml|car|mdx?|markdown)$/i
 const bluesky = /^bluesky:[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
 
-const unsupportedFile =
-  'This file type can’t be imported. Choose a .zip, .tar.gz, .json, .xml, .car, or .md file. To import a folder, ' +
-  'compress it to a .zip file first.'
+const unsupportedFile = (): string =>
+  t(
+    'This file type can’t be imported. Choose a .zip, .tar.gz, .json, .xml, .car, or .md file. To import a folder, compress it to a .zip file first.',
+  )
 export const fileTooLarge = (maxBytes: number): string =>
-  `The file is too large: at most ${Math.floor(maxBytes / 1024 ** 2).toLocaleString('en')} MB can be uploaded. ` +
-  'An administrator can import it from the command line.'
-const emptyFile = 'The file is empty.'
+  t('The file is too large: at most {size} MB can be uploaded. An administrator can import it from the command line.', {
+    size: Math.floor(maxBytes / 1024 ** 2).toLocaleString(locale()),
+  })
+const emptyFile = (): string => t('The file is empty.')
 
 export const isBluesky = (name: string): boolean => name.startsWith('bluesky:')
 
@@ -65,16 +67,16 @@ export type ImportRuns = z.infer<typeof ImportRuns>
 export const ReportExcerpt = z.object({ report: RunReport, counts: ReportCounts })
 export type ReportExcerpt = z.infer<typeof ReportExcerpt>
 
-const oldSiteFault = 'Enter the URL of your old site, such as https://old.example'
+const oldSiteFault = (): string => t('Enter the URL of your old site, such as https://old.example')
 /** A site's address, with or without `https://`. Empty text becomes null. */
 const OldSite = z.pipe(
-  z._default(z.nullable(z.string().check(z.maxLength(300, oldSiteFault))), null),
+  z._default(z.nullable(z.string().check(z.maxLength(300, { error: oldSiteFault }))), null),
   z.transform((text, context) => {
     const typed = (text ?? '').trim()
     if (typed === '') return null
     const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
     if (url && /^https?:$/.test(url.protocol) && url.hostname.includes('.')) return url.origin
-    context.issues.push({ code: 'custom', message: oldSiteFault, input: text })
+    context.issues.push({ code: 'custom', message: oldSiteFault(), input: text })
     return z.NEVER
   }),
 )
@@ -87,7 +89,7 @@ export const RunInput = z
       z.maxLength(300, { error: () => t('The file name is too long.') }),
       z.refine((name) => bluesky.test(name) || (!isBluesky(name) && supported.test(name)), {
         error: ({ input }) =>
-          isBluesky(String(input)) ? t('Enter a handle, such as bluesky:you.bsky.social') : unsupportedFile,
+          isBluesky(String(input)) ? t('Enter a handle, such as bluesky:you.bsky.social') : unsupportedFile(),
       }),
     ),
     sizeBytes: z.int('sizeBytes must be a whole number').check(z.gte(0, 'sizeBytes must not be negative')),

@@ -1,3 +1,5 @@
+import { locale } from '#messages/messages.ts'
+
 /** Formats a size in the largest suitable unit: `3.4 MB`. */
 export function sizeText(bytes: number): string {
   const [unit, size] =
@@ -6,5 +8,5 @@ export function sizeText(bytes: number): string {
       : bytes >= 1024 ** 2
         ? (['MB', 1024 ** 2] as const)
         : (['kB', 1024] as const)
-  return `${(bytes / size).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+  return `${(bytes / size).toLocaleString(locale(), { maximumFractionDigits: 1 })} ${unit}`
 }

@@ -2,6 +2,7 @@ import './job-entry.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Time } from '#ui/time.tsx'
@@ -25,9 +26,7 @@ export function JobEntry({ job, actions }: Props) {
         </h2>
         <p className="meta job-facts">
           <JobAttempts {...job} />
-          <span>
-            created <Time iso={createdAt} />
-          </span>
+          <span>{rich('created {when}', { when: <Time iso={createdAt} /> })}</span>
         </p>
         {lastError && (
           <p className="job-error" dir="auto">
@@ -61,23 +60,15 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
 /** The number of attempts, and the time of the last or next one. */
 function JobAttempts({ state, tries, maxTries, triedAt, nextTryAt }: Job) {
   const attempts = tries === 0 ? t('Not started') : t('Attempt {tries} of {maxTries}', { tries, maxTries })
-  if (state === 'running' || state === 'failed') {
-    return (
-      <span>
-        {attempts}, {state === 'running' ? t('running since') : 'failed'} <Time iso={triedAt} />
-      </span>
-    )
-  }
+  if (state === 'running')
+    return <span>{rich('{attempts}, running since {when}', { attempts, when: <Time iso={triedAt} /> })}</span>
+  if (state === 'failed')
+    return <span>{rich('{attempts}, failed {when}', { attempts, when: <Time iso={triedAt} /> })}</span>
   return (
     <span>
-      {attempts},{' '}
-      {isDue(nextTryAt) ? (
-        t('due now')
-      ) : (
-        <>
-          next attempt <Time iso={nextTryAt} as="exact" />
-        </>
-      )}
+      {isDue(nextTryAt)
+        ? t('{attempts}, due now', { attempts })
+        : rich('{attempts}, next attempt {when}', { attempts, when: <Time iso={nextTryAt} as="exact" /> })}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import './admin-member.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { sizeText } from '#features/admin/import-runs/size-text.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -38,9 +39,7 @@ export function AdminMemberEntry({ member, site }: Props) {
           {email !== null && <span>{email}</span>}
         </p>
         <p className="meta admin-member-facts">
-          <span>
-            Joined <Time iso={createdAt} />
-          </span>
+          <span>{rich('Joined {when}', { when: <Time iso={createdAt} /> })}</span>
           {invitedBy !== null && <span>{t('Invited by @{invitedBy}', { invitedBy })}</span>}
           {site.hasAccounts && (
             <span>{lastActiveAt === null ? t('Never signed in') : <LastActive iso={lastActiveAt} />}</span>
@@ -55,20 +54,15 @@ export function AdminMemberEntry({ member, site }: Props) {
 
 /** Returns what the member's files take up, such as “3 MB of pictures, 1 GB of recordings”. */
 function storageText({ pictureBytes, recordingBytes, importBytes }: AdminMember): string {
-  const sizes = [
-    [pictureBytes, 'pictures'],
-    [recordingBytes, 'recordings'],
-    [importBytes, 'imports'],
-  ] as const
-  const used = sizes.filter(([bytes]) => bytes > 0).map(([bytes, what]) => `${sizeText(bytes)} of ${what}`)
+  const used = [
+    pictureBytes > 0 && t('{size} of pictures', { size: sizeText(pictureBytes) }),
+    recordingBytes > 0 && t('{size} of recordings', { size: sizeText(recordingBytes) }),
+    importBytes > 0 && t('{size} of imports', { size: sizeText(importBytes) }),
+  ].filter(Boolean)
   return used.length === 0 ? t('No files') : used.join(', ')
 }
 
-const LastActive = ({ iso }: { iso: string }) => (
-  <>
-    Active <Time iso={iso} />
-  </>
-)
+const LastActive = ({ iso }: { iso: string }) => rich('Active {when}', { when: <Time iso={iso} /> })
 
 function Badges({ role, isOwner, isSuspended, isWaiting, hasTwoFactor }: AdminMember) {
   return (

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton, useAction } from '#web/action.tsx'
@@ -13,12 +15,12 @@ export function MemberDecision({ member: { id, username } }: { member: { id: num
       await approve()
       showToast({ title: t('{handle} is now a member', { handle }), variant: 'success' })
     },
-    { title: t('Member not approved'), fallback: 'Try again in a moment.' },
+    { title: t('Member not approved'), fallback: t('Try again in a moment.') },
   )
   return (
     <div className="admin-member-decision">
       <Button size="s" variant="primary" busy={isBusy} onClick={() => void run()}>
-        Approve<span className="visually-hidden"> {handle}</span>
+        {rich('Approve<hidden> {handle}</hidden>', { hidden: visuallyHidden, handle })}
       </Button>
       <ConfirmButton
         size="s"
@@ -27,12 +29,14 @@ export function MemberDecision({ member: { id, username } }: { member: { id: num
           description: t('This deletes their account. They can register again later.'),
           confirmLabel: t('Decline and delete'),
           action: decline,
-          success: { title: `${handle} declined`, variant: 'success' },
-          failure: { title: t('Member not declined'), fallback: 'Try again in a moment.' },
+          success: { title: t('{handle} declined', { handle }), variant: 'success' },
+          failure: { title: t('Member not declined'), fallback: t('Try again in a moment.') },
         }}
       >
-        Decline<span className="visually-hidden"> {handle}</span>
+        {rich('Decline<hidden> {handle}</hidden>', { hidden: visuallyHidden, handle })}
       </ConfirmButton>
     </div>
   )
 }
+
+const visuallyHidden = (text: ReactNode) => <span className="visually-hidden">{text}</span>

@@ -41,7 +41,7 @@ export function MemberQuestionDialog({ member: { id, username }, question, onClo
       isOpen={question !== null}
       onClose={onClose}
       success={{ title: done, variant: 'success' }}
-      failure={{ title: t('Nothing was changed'), fallback: 'Try again in a moment.' }}
+      failure={{ title: t('Nothing was changed'), fallback: t('Try again in a moment.') }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './policy-report-entry.css'
 import { Time } from '#ui/time.tsx'
 import type { PolicyReport } from './policy-reports.contract.ts'
@@ -15,14 +16,11 @@ export function PolicyReportEntry({ report }: { report: PolicyReport }) {
         <span>{t('on {page}', { page })}</span>
         {source !== null && (
           <span>
-            from {source}
-            {line !== null && `, line ${line}`}
+            {line === null ? t('from {source}', { source }) : t('from {source}, line {line}', { source, line })}
           </span>
         )}
-        <span>{count === 1 ? 'once' : `${count.toLocaleString('en')} times`}</span>
-        <span>
-          last <Time iso={lastAt} />
-        </span>
+        <span>{count === 1 ? t('once') : t('{count, plural, other {# times}}', { count })}</span>
+        <span>{rich('last {when}', { when: <Time iso={lastAt} /> })}</span>
       </p>
     </article>
   )

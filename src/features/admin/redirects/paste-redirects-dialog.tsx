@@ -13,8 +13,8 @@ import { useRedirectActions } from './redirects.hooks.ts'
 
 const Fields = z.object({
   text: z.string().check(
-    z.refine((text) => text.trim() !== '', 'Enter at least one line'),
-    z.maxLength(maxPastedLength, 'This text is too long. Paste it in several parts.'),
+    z.refine((text) => text.trim() !== '', { error: () => t('Enter at least one line') }),
+    z.maxLength(maxPastedLength, { error: () => t('This text is too long. Paste it in several parts.') }),
   ),
 })
 
@@ -31,7 +31,7 @@ export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
       const field = form.elements.namedItem('text')
       if (field instanceof HTMLTextAreaElement) field.value = result.rejected.map((line) => line.text).join('\n')
     } catch (reason) {
-      return { text: messageOf(reason, 'Failed to add the redirects. Please try again.') }
+      return { text: messageOf(reason, t('Failed to add the redirects. Please try again.')) }
     }
     return {}
   })
@@ -73,7 +73,11 @@ export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
 const mostShown = 100
 const RejectedLines = ({ rejected }: Pick<PasteResult, 'rejected'>) => (
   <div role="alert" className="paste-redirects-rejected">
-    <p>{rejected.length === 1 ? t('This line was not added:') : t('These lines were not added:')}</p>
+    <p>
+      {t('{count, plural, one {This line was not added:} other {These lines were not added:}}', {
+        count: rejected.length,
+      })}
+    </p>
     <ul>
       {rejected.slice(0, mostShown).map(({ line, text, message }) => (
         <li key={line}>
@@ -82,15 +86,17 @@ const RejectedLines = ({ rejected }: Pick<PasteResult, 'rejected'>) => (
         </li>
       ))}
     </ul>
-    {rejected.length > mostShown && <p className="meta">and {rejected.length - mostShown} more</p>}
+    {rejected.length > mostShown && (
+      <p className="meta">{t('and {count} more', { count: rejected.length - mostShown })}</p>
+    )}
   </div>
 )
 
 function summaryOf({ added, unchanged, rejected }: PasteResult): string {
   const parts = [
-    `${added} added`,
-    unchanged > 0 && `${unchanged} already existed`,
-    rejected.length > 0 && `${rejected.length} not added`,
+    t('{added, plural, other {{added} added}}', { added }),
+    unchanged > 0 && t('{unchanged, plural, other {{unchanged} already existed}}', { unchanged }),
+    rejected.length > 0 && t('{count, plural, other {{count} not added}}', { count: rejected.length }),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -29,7 +29,7 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
     try {
       await save(id, pair)
     } catch (reason) {
-      return { from: messageOf(reason, 'Failed to save the redirect. Please try again.') }
+      return { from: messageOf(reason, t('Failed to save the redirect. Please try again.')) }
     }
     onClose()
     onSaved?.()
@@ -45,7 +45,7 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
           name="from"
           defaultValue={from}
           placeholder="/2019/hello"
-          hint="End it with /* to match everything below it, or add a query: /?p=123"
+          hint={t('End it with /* to match everything below it, or add a query: /?p=123')}
           error={faults['from']}
         />
         <TextInput

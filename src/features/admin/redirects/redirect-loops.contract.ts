@@ -90,5 +90,8 @@ export function loopMessage(rule: RedirectRule, loop: readonly RedirectRule[]): 
   const at = Math.max(0, loop.indexOf(rule))
   const names = [...loop.slice(at), ...loop.slice(0, at)].map(({ from }) => from)
   const shown = names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : [...names, names[0]!]
-  return `This would create a redirect loop: ${shown.join(' → ')}. Edit or delete the redirect from ${names.find((from) => from !== rule.from)!} first.`
+  return t('This would create a redirect loop: {path}. Edit or delete the redirect from {from} first.', {
+    path: shown.join(' → '),
+    from: names.find((from) => from !== rule.from)!,
+  })
 }

@@ -1,6 +1,7 @@
 import './report-dialog.css'
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -24,7 +25,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
     try {
       await sendReport(post.id, report)
     } catch (reason) {
-      return { details: messageOf(reason, 'Your report could not be sent. Try again.') }
+      return { details: messageOf(reason, t('Your report could not be sent. Try again.')) }
     }
     setDetails('')
     onClose()
@@ -40,12 +41,10 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('Report this post')}
-      description={
-        <>
-          Only this site’s administrators and moderators can see your report and your name.{' '}
-          <bdi>{post.user.displayName}</bdi> won’t be notified.
-        </>
-      }
+      description={rich(
+        'Only this site’s administrators and moderators can see your report and your name. {author} won’t be notified.',
+        { author: <bdi>{post.user.displayName}</bdi> },
+      )}
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} onInput={loadSchema} className="form">
         <Reasons error={faults.reason} />
@@ -76,7 +75,7 @@ const Reasons = ({ error }: { error: string | undefined }) => (
     {reportReasons.map((reason) => (
       <label key={reason} className="report-reason">
         <input type="radio" name="reason" value={reason} />
-        {reasonNames[reason]}
+        {reasonNames[reason]()}
       </label>
     ))}
     {error && (

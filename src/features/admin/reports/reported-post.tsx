@@ -2,6 +2,7 @@ import './reported-post.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { handleOf } from '#features/people/profiles/deleted.contract.ts'
@@ -19,18 +20,22 @@ interface Props {
 
 /** A post with its reports, as plain text. */
 export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, actions }: Props) {
-  const name = counted(reports.length)
+  const count = reports.length
   return (
     <Card
       className="reported"
-      aria-label={t('{name} on post {id} by {displayName}', { name, id: post.id, displayName: post.user.displayName })}
+      aria-label={t('{count, plural, one {# report} other {# reports}} on post {id} by {author}', {
+        count,
+        id: post.id,
+        author: post.user.displayName,
+      })}
     >
-      <h2 className="reported-heading">{name}</h2>
+      <h2 className="reported-heading">{t('{count, plural, one {# report} other {# reports}}', { count })}</h2>
       <ul className="reported-reports">
         {reports.map(({ user, reason, details, reportedAt }) => (
           <li key={user.id}>
             <p className="reported-facts">
-              <Badge color="amber">{reasonNames[reason]}</Badge>
+              <Badge color="amber">{reasonNames[reason]()}</Badge>
               <span className="meta">
                 <AuthorLink user={user} className="link">
                   {handleOf(user)}
@@ -49,7 +54,9 @@ export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, 
       <JudgedPost post={post} />
       {closedAt && (
         <p className="meta">
-          Closed {closedBy && `by ${handleOf(closedBy)} `}· <Time iso={closedAt} />
+          {closedBy
+            ? rich('Closed by {handle} · {when}', { handle: handleOf(closedBy), when: <Time iso={closedAt} /> })
+            : rich('Closed · {when}', { when: <Time iso={closedAt} /> })}
         </p>
       )}
       <div className="row reported-actions">{actions}</div>
@@ -90,5 +97,3 @@ function JudgedPost({ post }: Pick<ReportedPost, 'post'>) {
     </figure>
   )
 }
-
-const counted = (count: number) => `${count} report${count === 1 ? '' : 's'}`

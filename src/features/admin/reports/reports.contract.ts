@@ -8,23 +8,23 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
 export const reportReasons = ['spam', 'harassment', 'illegal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
-export const reasonNames: Record<ReportReason, string> = {
-  spam: 'Spam',
-  harassment: 'Harassment',
-  illegal: 'Illegal content',
-  other: 'Something else',
+export const reasonNames: Record<ReportReason, () => string> = {
+  spam: () => t('Spam'),
+  harassment: () => t('Harassment'),
+  illegal: () => t('Illegal content'),
+  other: () => t('Something else'),
 }
 
 /** In UTF-16 code units. */
 export const maxDetailsLength = 1000
 
 const details = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(maxDetailsLength, `Details must be at most ${maxDetailsLength.toLocaleString('en')} characters`),
-    ),
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxDetailsLength, {
+      error: () => t('{max, plural, other {Details must be at most # characters}}', { max: maxDetailsLength }),
+    }),
+  ),
   '',
 )
 
@@ -34,7 +34,7 @@ export const NewReport = z
   .check(
     z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
       path: ['details'],
-      message: 'Describe what is wrong with this post',
+      error: () => t('Describe what is wrong with this post'),
     }),
   )
 export type NewReport = z.infer<typeof NewReport>
@@ -105,4 +105,4 @@ export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
 /** Reports whether the member may report the post. Members may not report their own posts. */
 export const canReportPost = (member: { id: number }, post: { user: { id: number } }): boolean =>
   member.id !== post.user.id
-export const notYourOwn = 'You cannot report your own post.'
+export const notYourOwn = (): string => t('You cannot report your own post.')

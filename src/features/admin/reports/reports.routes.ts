@@ -9,7 +9,7 @@ import { findAuthorId, findReportedPost, listReportedPosts, moveReportedPost, re
 export const reportRoutes = [
   implement(reportPost, async ({ params: { id }, body, member, ctx }) => {
     const user = { id: found(await findAuthorId(ctx.db, id), 'Post') }
-    allowed(canReportPost(member, { user }), notYourOwn)
+    allowed(canReportPost(member, { user }), notYourOwn())
     const { isNew, ...saved } = found(await report(ctx.db, id, member.id, body), 'Post')
     return isNew ? created(saved) : saved
   }),

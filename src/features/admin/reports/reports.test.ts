@@ -69,7 +69,7 @@ test('rejects reports from visitors, reports about one’s own or unknown posts,
   const postId = await t.postBy('alice')
   assert.equal((await t.stranger('POST', reportPost.href({ id: postId }), spam)).status, 401)
   const own = await t.alice('POST', reportPost.href({ id: postId }), spam)
-  assert.deepEqual([own.status, own.body['message']], [403, notYourOwn])
+  assert.deepEqual([own.status, own.body['message']], [403, notYourOwn()])
   assert.equal((await t.bob('POST', reportPost.href({ id: 404 }), spam)).status, 404)
   for (const id of badIds) assert.equal((await t.bob('POST', `/api/posts/${id}/reports`, spam)).status, 400)
   const wordless = await t.bob('POST', reportPost.href({ id: postId }), { reason: 'other', details: ' ' })

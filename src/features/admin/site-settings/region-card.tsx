@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { languageName } from '#schemas/site-language.contract.ts'
 import { timeZones } from '#schemas/time-zones.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -19,7 +19,10 @@ export const RegionCard = ({ draft: { language, timeZone }, faults, change }: Ca
         spellCheck={false}
         value={language}
         error={faults['language']}
-        hint={`${languageName(language) ?? 'Unknown language'}. Tells browsers, search engines, and feed readers which language people write in here. Menus and buttons stay in English.`}
+        hint={t(
+          '{language}. Tells browsers, search engines, and feed readers which language people write in here. Menus and buttons stay in English.',
+          { language: languageName(language, locale()) ?? t('Unknown language') },
+        )}
         onChange={({ target }) => change({ language: target.value })}
       />
       <Select

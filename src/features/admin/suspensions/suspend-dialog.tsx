@@ -26,7 +26,7 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
     try {
       await suspend(member.id, reason)
     } catch (failure) {
-      return { reason: messageOf(failure, 'Failed to suspend the member. Try again.') }
+      return { reason: messageOf(failure, t('Failed to suspend the member. Try again.')) }
     }
     setReasonText('')
     onClose()

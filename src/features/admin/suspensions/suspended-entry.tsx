@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './suspended-entry.css'
 import { handleOf } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -21,7 +22,13 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
           {member.displayName}
         </h2>
         <p className="meta">
-          @{member.username} · suspended {suspendedBy && `by ${handleOf(suspendedBy)} `}· <Time iso={suspendedAt} />
+          @{member.username} ·{' '}
+          {suspendedBy
+            ? rich('suspended by {handle} · {when}', {
+                handle: handleOf(suspendedBy),
+                when: <Time iso={suspendedAt} />,
+              })
+            : rich('suspended · {when}', { when: <Time iso={suspendedAt} /> })}
         </p>
         <p className="suspended-reason" dir="auto">
           {reason}

@@ -61,5 +61,5 @@ interface Account {
  *  suspend moderators. */
 export const canSuspend = (member: Pick<Account, 'role'>, target: Pick<Account, 'role'>): boolean =>
   target.role !== 'admin' && mayActAgainst(member, target)
-export const notAnAdmin = 'An administrator cannot be suspended.'
-export const notAModerator = 'Only administrators can suspend moderators.'
+export const notAnAdmin = (): string => t('An administrator cannot be suspended.')
+export const notAModerator = (): string => t('Only administrators can suspend moderators.')

@@ -16,7 +16,7 @@ export const suspensionRoutes = [
   implement(suspendMember, async ({ ctx, params: { id }, body, member }) => {
     await requireSuspendable(ctx, member, id)
     // The target's role may have changed in the meantime.
-    allowed(await ctx.suspensions.suspend(id, { adminId: member.id, reason: body.reason }), notAModerator)
+    allowed(await ctx.suspensions.suspend(id, { adminId: member.id, reason: body.reason }), notAModerator())
     return found(await findSuspension(ctx.db, id), 'Member')
   }),
   implement(liftSuspension, async ({ ctx, params: { id }, member }) => {
@@ -28,5 +28,5 @@ export const suspensionRoutes = [
 
 async function requireSuspendable({ db }: Context, member: Member, id: number): Promise<void> {
   const target = found(await findSuspendable(db, id), 'Member')
-  allowed(canSuspend(member, target), target.role === 'admin' ? notAnAdmin : notAModerator)
+  allowed(canSuspend(member, target), target.role === 'admin' ? notAnAdmin() : notAModerator())
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { toAppError } from '#kernel/errors.ts'
 import { formFields, rejectedForm } from '#kernel/form-post.ts'
 import type { Call } from '#kernel/http.ts'
@@ -16,7 +17,7 @@ export async function postForm(
   postId: number | null,
 ): Promise<Response> {
   const target = postId === null ? guestbook : post(postId)
-  const fields = await formFields(call.request, 'comment')
+  const fields = await formFields(call.request, t('The comment is too long.'))
   try {
     await submitComment({ ...call, member: null }, postId, fields)
   } catch (reason) {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { toAppError } from '#kernel/errors.ts'
 import { formFields, rejectedForm } from '#kernel/form-post.ts'
 import type { Call } from '#kernel/http.ts'
@@ -11,7 +12,7 @@ import { type Submission, submitMessage } from './submit-message.ts'
 /** Saves the message and redirects to the contact page. If the message is rejected, returns a page with the reasons and
  *  the filled-in form. */
 export async function postForm(call: Submission & Pick<Call<unknown>, 'request' | 'log'>): Promise<Response> {
-  const fields = await formFields(call.request, 'message')
+  const fields = await formFields(call.request, t('The message is too long.'))
   try {
     await submitMessage({ ...call, member: null }, fields)
   } catch (reason) {

@@ -48,7 +48,7 @@ async function humans(ctx: Context): Promise<string> {
     `Name: ${name}`,
     `Owner: ${await ownerPage(ctx)}`,
     ...(contact === undefined ? [] : [`Contact: ${contact}`]),
-    `Language: ${languageName(ctx.siteSettings.now.settings.language)}`,
+    `Language: ${languageName(ctx.siteSettings.now.settings.language, 'en')}`,
     'Software: Devstead',
   )
 }

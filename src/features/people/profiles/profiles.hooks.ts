@@ -39,7 +39,7 @@ export function useMayPublish(): boolean {
 }
 
 /** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
-export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish)
+export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish())
 
 /** Returns whether the viewer has to set up a second factor, according to the server; null until the server has answered.
  *  Asks the server again when it rejects a call for this reason. */

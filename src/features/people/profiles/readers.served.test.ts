@@ -50,7 +50,7 @@ test('lets readers take part, but not publish', async () => {
     ['POST', createLivestream.path, { title: 'Live' }],
   ] as const) {
     const { status, body: refusal } = await t.send<{ code: string; message: string }>(t.linus, method, target, body)
-    assert.deepEqual([status, refusal.code, refusal.message], [403, 'forbidden', cannotPublish], target)
+    assert.deepEqual([status, refusal.code, refusal.message], [403, 'forbidden', cannotPublish()], target)
   }
   const shown = await t.send<Post>(t.linus, 'GET', getPost.href({ id: t.post.id }))
   assert.deepEqual([shown.body.canEdit, shown.body.canDelete], [false, true])

@@ -14,7 +14,7 @@ test('lets readers delete their projects, and says why they cannot edit them', a
   const { page } = await mount(<ProjectMenu project={aProject(7, { canEdit: false })} />)
   await settle()
   const [edit, remove] = page.querySelectorAll<HTMLElement>('[role=menuitem]')
-  assert.ok(edit!.textContent.endsWith(cannotPublish), edit!.textContent)
+  assert.ok(edit!.textContent.endsWith(cannotPublish()), edit!.textContent)
   assert.equal(remove!.textContent, 'Delete')
   await settle(() => remove!.click())
   assert.match(document.querySelector('[role=alertdialog]')!.textContent, /Project 7/)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#kernel/db.ts'
 import type { Endpoint, Params, Schema } from '#kernel/endpoint.contract.ts'
-import { AppError, found } from '#kernel/errors.ts'
+import { AppError, found, type Noun } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { IdText } from '#schemas/ids.contract.ts'
@@ -36,7 +36,7 @@ interface Items<Input, Change, Item> {
 /** Creates the routes that add, update, and delete the items of a sponsor page, such as its tiers.
  *  @param noun the item's name in “not found” errors */
 export function itemRoutes<Input extends { userId?: unknown }, Change extends { userId?: unknown }, Item>(
-  noun: string,
+  noun: Noun,
   { create, update, remove, find, onCreate, onFull, onUpdate, onRemove }: Items<Input, Change, Item>,
 ) {
   /** @throws AppError not_found, forbidden, conflict */

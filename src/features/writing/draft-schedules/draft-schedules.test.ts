@@ -285,7 +285,7 @@ test('does not publish the drafts of a member who has become a reader', async ()
   await run(t.db)`update all_members set role = 'reader' where id = ${t.members.alice.id}`
   await t.publishJob()
   assert.deepEqual(await t.posts(), [])
-  assert.equal((await t.present())?.failure, cannotPublish)
+  assert.equal((await t.present())?.failure, cannotPublish())
 })
 
 test('does not publish a suspended member’s drafts', async () => {

@@ -55,7 +55,7 @@ async function publish(ctx: Context, memberId: number, key: string): Promise<voi
 async function publishOnce(ctx: Context, due: DueDraft): Promise<boolean> {
   const { memberId: id, username, role, key } = due
   if (username === null) throw suspended()
-  allowed(mayPublish({ role }), cannotPublish)
+  allowed(mayPublish({ role }), cannotPublish())
   const { input, rendered } = await renderedArticle(ctx, due)
   return inTransaction(ctx.db, async (db) => {
     if (!(await lockDue(db, due))) return false
