@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { t } from '#messages/messages.ts'
 import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 import { maxAddresses } from './address-checks.contract.ts'
 import { linesOf, maxSitemapBytes } from './list-lines.ts'
@@ -39,7 +40,7 @@ async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {
     if (seen.has(url)) continue
     seen.add(url)
     if (seen.size > maxSitemaps)
-      throw new AddressSourceError(`The sitemap index lists more than ${maxSitemaps} sitemaps.`)
+      throw new AddressSourceError(t('The sitemap index lists more than {maxSitemaps} sitemaps.', { maxSitemaps }))
     const { pages: more, sitemaps } = await fetchSitemap(url, fetch)
     for (const page of more) pages.push(page)
     if (pages.length > maxAddresses * 2) break
@@ -50,20 +51,22 @@ async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {
 
 async function fetchSitemap(url: string, fetch: SafeFetch): Promise<Sitemap> {
   const answer = await fetch(url, { maxBytes: maxSitemapBytes, timeoutMs: 60_000 })
-  if (!answer.ok) throw new AddressSourceError(`${url} could not be fetched: ${failures[answer.reason]}.`)
-  if (answer.status !== 200) throw new AddressSourceError(`${url} returned status ${answer.status}.`)
+  if (!answer.ok)
+    throw new AddressSourceError(t('{url} could not be fetched: {reason}.', { url, reason: failures[answer.reason]() }))
+  if (answer.status !== 200)
+    throw new AddressSourceError(t('{url} returned status {status}.', { url, status: answer.status }))
   return parsed(answer.body, url)
 }
 
-const failures: Record<FetchFailure, string> = {
-  address: 'it is not a public http or https URL',
-  redirects: 'it redirects too many times',
-  timeout: 'it did not respond in time',
-  too_large: 'it is too large',
-  type: 'it has an unexpected type',
-  encoding: 'the response is compressed, although compression was not requested',
-  unreachable: 'the site could not be reached',
-  busy: 'the site is busy; try again later',
+const failures: Record<FetchFailure, () => string> = {
+  address: () => t('it is not a public http or https URL'),
+  redirects: () => t('it redirects too many times'),
+  timeout: () => t('it did not respond in time'),
+  too_large: () => t('it is too large'),
+  type: () => t('it has an unexpected type'),
+  encoding: () => t('the response is compressed, although compression was not requested'),
+  unreachable: () => t('the site could not be reached'),
+  busy: () => t('the site is busy; try again later'),
 }
 
 async function parsed(bytes: Buffer, name: string): Promise<Sitemap> {
@@ -71,9 +74,12 @@ async function parsed(bytes: Buffer, name: string): Promise<Sitemap> {
   try {
     return readSitemap(bytes)
   } catch (reason) {
-    throw new AddressSourceError(`${name} could not be read: ${reason instanceof Error ? reason.message : ''}`, {
-      cause: reason,
-    })
+    throw new AddressSourceError(
+      t('{name} could not be read: {reason}', { name, reason: reason instanceof Error ? reason.message : '' }),
+      {
+        cause: reason,
+      },
+    )
   }
 }
 
@@ -83,11 +89,14 @@ function addressesOf(entries: readonly string[]): string[] {
   for (const entry of entries) {
     const url = entry.startsWith('/') ? URL.parse(`http://here${entry}`) : URL.parse(entry)
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new AddressSourceError(`“${entry.slice(0, 200)}” is neither a URL nor a path that starts with /.`)
+      throw new AddressSourceError(
+        t('“{entry}” is neither a URL nor a path that starts with /.', { entry: entry.slice(0, 200) }),
+      )
     addresses.add(url.pathname + url.search)
   }
-  if (addresses.size === 0) throw new AddressSourceError('The list contains no addresses.')
-  if (addresses.size > maxAddresses) throw new AddressSourceError(`There are more than ${maxAddresses} addresses.`)
+  if (addresses.size === 0) throw new AddressSourceError(t('The list contains no addresses.'))
+  if (addresses.size > maxAddresses)
+    throw new AddressSourceError(t('There are more than {maxAddresses} addresses.', { maxAddresses }))
   return [...addresses]
 }
 

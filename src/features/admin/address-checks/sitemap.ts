@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { XMLParser } from 'fast-xml-parser'
+import { t } from '#messages/messages.ts'
 import { linesOf, maxSitemapBytes } from './list-lines.ts'
 
 /** The URLs in a sitemap, or the sitemaps in an index. */
@@ -14,7 +15,7 @@ export function readSitemap(bytes: Buffer): Sitemap {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   const text = (isCompressed ? gunzipSync(bytes, { maxOutputLength: maxSitemapBytes }) : bytes).toString('utf8')
   const start = text.replace(/^\u{feff}/u, '').trimStart()
-  if (/^<(!doctype\s+)?html/i.test(start)) throw new Error('It is a web page, not a sitemap.')
+  if (/^<(!doctype\s+)?html/i.test(start)) throw new Error(t('It is a web page, not a sitemap.'))
   return start.startsWith('<') ? fromXml(start) : { pages: linesOf(start), sitemaps: [] }
 }
 
@@ -36,7 +37,7 @@ function fromXml(text: string): Sitemap {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part is checked below
   const { urlset, sitemapindex } = parser.parse(text) as Parsed
   if (urlset === undefined && sitemapindex === undefined)
-    throw new Error('It is not a sitemap: it has no <urlset> or <sitemapindex>.')
+    throw new Error(t('It is not a sitemap: it has no <urlset> or <sitemapindex>.'))
   return {
     pages: typeof urlset === 'object' ? locationsOf(urlset.url) : [],
     sitemaps: typeof sitemapindex === 'object' ? locationsOf(sitemapindex.sitemap) : [],

@@ -22,7 +22,7 @@ export const archiveRoutes = [
   implement(downloadArchive, async ({ ctx, query, request }) => {
     if (request.method !== 'GET') throw new AppError('method_not_allowed', t('This URL only supports GET.'))
     const owner = await consumeArchiveLink(ctx.db, query.link, ctx.clock.now())
-    if (!owner) throw new AppError('not_found', linkSpent)
+    if (!owner) throw new AppError('not_found', linkSpent())
     const { archiveEntries } = await import('./archive-entries.ts')
     const { zipStream } = await import('./zip-stream.ts')
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)
@@ -35,4 +35,5 @@ export const archiveRoutes = [
   }),
 ]
 
-const linkSpent = 'This link has expired or was already used. Request your archive again in the settings.'
+const linkSpent = (): string =>
+  t('This link has expired or was already used. Request your archive again in the settings.')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
@@ -46,7 +47,7 @@ export const importRunWorkers = [
 async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
   const { db, importRunner } = ctx
   const source = isBluesky(run.name) ? run.name : await importRunner.files.open(run)
-  if (source === null) return void (await endRun(db, run, { error: fileMissing }))
+  if (source === null) return void (await endRun(db, run, { error: fileMissing() }))
   const canceled = new AbortController()
   const finished = new AbortController()
   const progress = { done: 0, total: 0 }
@@ -106,14 +107,16 @@ async function handleFailure(
     if (run.crashes + 1 < maxCrashes) throw reason
     log.error({ err: reason, run: run.id }, 'import failed')
   }
-  const error = isRefused ? reason.message.replaceAll(source, run.name) : crashed
+  const error = isRefused ? reason.message.replaceAll(source, run.name) : crashed()
   if (!isCanceled) await endRun(db, run, { error })
   await files.remove(run)
 }
 
-const fileMissing =
-  'The uploaded file is not on the machine that runs the import. Upload it again. If the site runs on several ' +
-  'machines, ask an administrator to import it from the command line.'
-const crashed =
-  'The import stopped unexpectedly several times. Everything imported so far is kept. Upload the file again to ' +
-  'continue, or ask an administrator for help.'
+const fileMissing = (): string =>
+  t(
+    'The uploaded file is not on the machine that runs the import. Upload it again. If the site runs on several machines, ask an administrator to import it from the command line.',
+  )
+const crashed = (): string =>
+  t(
+    'The import stopped unexpectedly several times. Everything imported so far is kept. Upload the file again to continue, or ask an administrator for help.',
+  )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -45,22 +46,23 @@ export const importRunRoutes = [
   implement(createImportRun, async ({ ctx: { db, importRunner }, member, body: { name, sizeBytes, oldSite } }) => {
     const { maxBytes, files } = importRunner
     if (sizeBytes > maxBytes) throw new AppError('too_large', fileTooLarge(maxBytes))
-    if ((await openBytes(db, member.id)) + sizeBytes > openFiles * maxBytes) throw new AppError('storage_full', noSpace)
+    if ((await openBytes(db, member.id)) + sizeBytes > openFiles * maxBytes)
+      throw new AppError('storage_full', noSpace())
     const before = await listRuns(db, member.id)
     const file = isBluesky(name) ? { fileKey: null, sizeBytes: 0 } : { fileKey: newFileKey(), sizeBytes }
     const run = await createRun(db, { memberId: member.id, name, oldSite, ...file })
-    if (!run) throw new AppError('conflict', alreadyRunning)
+    if (!run) throw new AppError('conflict', alreadyRunning())
     for (const one of before) await files.remove(one)
     return created(shown(run))
   }),
   implement(uploadImportPart, async ({ ctx: { db, importRunner }, member, params, query: { offset }, request }) => {
     const run = await ownRun(db, member, params.id)
     const bytes = await limitedBytes(request, partBytes)
-    if (!bytes || offset + bytes.length > run.sizeBytes) throw new AppError('too_large', partTooLarge)
-    if (run.state !== 'uploading' || run.receivedBytes !== offset) throw new AppError('conflict', wrongPart)
+    if (!bytes || offset + bytes.length > run.sizeBytes) throw new AppError('too_large', partTooLarge())
+    if (run.state !== 'uploading' || run.receivedBytes !== offset) throw new AppError('conflict', wrongPart())
     await importRunner.files.write(run, offset, bytes)
     const received = await receivePart(db, run.id, { offset, bytes: bytes.length })
-    if (!received) throw new AppError('conflict', wrongPart)
+    if (!received) throw new AppError('conflict', wrongPart())
     return shown(received)
   }),
   implement(checkImportRun, async ({ ctx, member, params }) => begin(ctx, member, params.id, 'checking')),
@@ -95,16 +97,17 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
     return changed
   })
   const now = begun ?? (await ownRun(db, member, id))
-  if (now.state !== state) throw new AppError('conflict', now.state === 'uploading' ? notUploaded : hasEnded)
+  if (now.state !== state) throw new AppError('conflict', now.state === 'uploading' ? notUploaded() : hasEnded())
   return shown(now)
 }
 
 /** Returns the run without server-only fields. */
 const shown = (run: StoredRun): ImportRun => ImportRun.parse(run)
 
-const alreadyRunning = 'One of your imports is still running. Wait for it to finish, or cancel it.'
-const noSpace = 'Other imports are using all the available space. Try again in an hour.'
-const partTooLarge = 'The part is larger than the rest of the file, or larger than 4 MB.'
-const wrongPart = 'This part was not expected: the upload was canceled or continued elsewhere. Choose the file again.'
-const notUploaded = 'The file hasn’t finished uploading.'
-const hasEnded = 'This import has ended or moved to another step. Reload the page to see its status.'
+const alreadyRunning = (): string => t('One of your imports is still running. Wait for it to finish, or cancel it.')
+const noSpace = (): string => t('Other imports are using all the available space. Try again in an hour.')
+const partTooLarge = (): string => t('The part is larger than the rest of the file, or larger than 4 MB.')
+const wrongPart = (): string =>
+  t('This part was not expected: the upload was canceled or continued elsewhere. Choose the file again.')
+const notUploaded = (): string => t('The file hasn’t finished uploading.')
+const hasEnded = (): string => t('This import has ended or moved to another step. Reload the page to see its status.')

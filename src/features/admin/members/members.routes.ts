@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
@@ -28,14 +29,14 @@ export const adminMemberRoutes = [
   }),
   implement(endMemberSessions, async ({ ctx: { db, identity }, params: { id }, member }) => {
     const { issuer, subject } = found(await findMemberAccount(db, id), 'Member')
-    if (!identity.sessions || issuer !== identity.issuer) throw new AppError('not_implemented', accountElsewhere)
+    if (!identity.sessions || issuer !== identity.issuer) throw new AppError('not_implemented', accountElsewhere())
     await identity.sessions.endAll(subject)
     await audit(db, { action: 'member.signed_out', actor: member.id, subjectId: id })
     return null
   }),
 ]
 
-const accountElsewhere = 'The sign-in service manages this member’s sessions. Sign them out there.'
+const accountElsewhere = (): string => t('The sign-in service manages this member’s sessions. Sign them out there.')
 
 async function ownershipOf({ db, site }: Context, memberId: number): Promise<AdminMemberList['ownership']> {
   const account = await findMemberAccount(db, memberId)

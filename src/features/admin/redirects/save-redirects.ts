@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { loopMessage, loopsAmong } from './redirect-loops.contract.ts'
 import { isProblem, parseRedirect, type RedirectRule } from './redirect-rules.contract.ts'
@@ -40,7 +41,7 @@ export async function addRedirects(
       memberId === null && existing.get(rule.matchKey)?.origin === 'import' && !chosen.has(rule.matchKey)
     if (other?.location === rule.location && other.carriesRest === rule.carriesRest) unchanged.push(rule)
     else if (other && !isReplaced) rejected.set(rule, conflictMessage(other))
-    else if (existing.size + chosen.size >= maxRedirects) rejected.set(rule, tooMany)
+    else if (existing.size + chosen.size >= maxRedirects) rejected.set(rule, tooMany())
     else chosen.set(rule.matchKey, rule)
   }
   const others = [...existing.values()].filter(({ matchKey }) => !chosen.has(matchKey))
@@ -68,5 +69,7 @@ export async function changeRedirect(
   return null
 }
 
-const conflictMessage = ({ from, to }: RedirectRule) => `There is already a redirect from ${from} to ${to}.`
-const tooMany = `A site can have at most ${maxRedirects} redirects. Delete some first, or use a wildcard.`
+const conflictMessage = ({ from, to }: RedirectRule) =>
+  t('There is already a redirect from {from} to {to}.', { from, to })
+const tooMany = (): string =>
+  t('A site can have at most {maxRedirects} redirects. Delete some first, or use a wildcard.', { maxRedirects })

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { adminPagesAddress, newPageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -26,16 +27,17 @@ export function ContactCard({ draft, faults, change }: CardProps) {
         />
         <Switch
           label={t('Contact form')}
-          hint={
-            <>
-              Visitors can send the owner a message at {contactAddress.path}. The navigation then links to the form. The
-              text of a{' '}
-              <Link className="link" href={adminPagesAddress.href()}>
-                {t('page')}
-              </Link>{' '}
-              at this address appears above it.
-            </>
-          }
+          hint={rich(
+            'Visitors can send the owner a message at {path}. The navigation then links to the form. The text of a <link>page</link> at this address appears above it.',
+            {
+              path: contactAddress.path,
+              link: (text) => (
+                <Link className="link" href={adminPagesAddress.href()}>
+                  {text}
+                </Link>
+              ),
+            },
+          )}
           checked={draft.contactForm}
           onChange={(contactForm) => change({ contactForm })}
         />
@@ -54,10 +56,13 @@ export function ContactCard({ draft, faults, change }: CardProps) {
           />
         </div>
         <p className="field-hint">
-          Links to these pages are shown in the navigation.{' '}
-          <Link className="link" href={newPageAddress.href()}>
-            {t('Write a page')}
-          </Link>
+          {rich('Links to these pages are shown in the navigation. <link>Write a page</link>', {
+            link: (text) => (
+              <Link className="link" href={newPageAddress.href()}>
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       </div>
     </Card>

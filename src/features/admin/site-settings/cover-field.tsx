@@ -28,7 +28,7 @@ export function CoverField({ cover, hint, error, onChange }: Props) {
   async function read(chosen: File) {
     try {
       const image = await scaledCover(chosen)
-      if (image === undefined) setFault(tooDetailed)
+      if (image === undefined) setFault(tooDetailed())
       else replace(image)
     } catch {
       setFault(unreadablePicture)

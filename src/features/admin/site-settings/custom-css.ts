@@ -1,4 +1,5 @@
 import * as cssTree from 'css-tree'
+import { t } from '#messages/messages.ts'
 
 type CheckedCss = { ok: true; css: string } | { ok: false; line: number; message: string }
 
@@ -29,7 +30,8 @@ export function checkedCss(source: string): CheckedCss {
   const tree = cssTree.parse(source, {
     positions: true,
     parseCustomProperty: true,
-    onParseError: ({ line, message }) => faults.push({ line, message: `This is not valid CSS: ${message}.` }),
+    onParseError: ({ line, message }) =>
+      faults.push({ line, message: t('This is not valid CSS: {message}.', { message }) }),
   })
   cssTree.walk(tree, function (node) {
     const message = problemOf(node, this.declaration?.property.toLowerCase())
@@ -45,12 +47,12 @@ function problemOf(node: cssTree.CssNode, property: string | undefined): string 
     return `@${node.name} is not allowed.`
   if (node.type === 'Declaration' && forbiddenProperties.has(node.property.toLowerCase()))
     return `${node.property} is not allowed.`
-  if (node.type === 'Function' && node.name.toLowerCase() === 'expression') return 'expression() is not allowed.'
-  if (node.type === 'Raw' && node.value.trim() !== '') return 'This is not valid CSS.'
+  if (node.type === 'Function' && node.name.toLowerCase() === 'expression') return t('expression() is not allowed.')
+  if (node.type === 'Raw' && node.value.trim() !== '') return t('This is not valid CSS.')
   // image-set() and other functions accept URLs as strings, including from custom properties.
   const isLoaded =
     node.type === 'Url' || (node.type === 'String' && property !== undefined && !textProperties.has(property))
-  return isLoaded && !isOwnUrl(node.value) ? 'Only URLs on this site and pictures in data: URLs are allowed.' : null
+  return isLoaded && !isOwnUrl(node.value) ? t('Only URLs on this site and pictures in data: URLs are allowed.') : null
 }
 
 const here = 'http://site.invalid'

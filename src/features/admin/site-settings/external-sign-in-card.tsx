@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useExternalProviders, useProviderLabel } from '#features/people/accounts/external-sign-in.hooks.ts'
 import { useHostedIdentity } from '#features/people/accounts/identity-settings.hooks.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -33,18 +34,23 @@ function Instructions() {
       <Providers />
       <ol className="site-settings-steps">
         <li>
-          Register this site at the provider with the callback URL <code>{callbackUrl()}</code>. At GitHub, this is
-          called an{' '}
-          <a className="link" href="https://github.com/settings/applications/new">
-            {t('OAuth app')}
-          </a>
-          .
+          {rich(
+            'Register this site at the provider with the callback URL {url}. At GitHub, this is called an <link>OAuth app</link>.',
+            {
+              url: <code>{callbackUrl()}</code>,
+              link: (text) => (
+                <a className="link" href="https://github.com/settings/applications/new">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </li>
         <li>
-          Set <code>{t('SITE_URL')}</code> and, in the environment or in <code>{t('.env')}</code>, the client’s ID and
-          secret: <code>{t('GITHUB_LOGIN_CLIENT_ID')}</code> and <code>{t('GITHUB_LOGIN_CLIENT_SECRET')}</code>, or{' '}
-          <code>{t('OIDC_ISSUER')}</code>, <code>{t('OIDC_CLIENT_ID')}</code>, <code>{t('OIDC_CLIENT_SECRET')}</code>,
-          and <code>{t('OIDC_NAME')}</code>.
+          {rich(
+            'Set <code>SITE_URL</code> and, in the environment or in <code>.env</code>, the client’s ID and secret: <code>GITHUB_LOGIN_CLIENT_ID</code> and <code>GITHUB_LOGIN_CLIENT_SECRET</code>, or <code>OIDC_ISSUER</code>, <code>OIDC_CLIENT_ID</code>, <code>OIDC_CLIENT_SECRET</code>, and <code>OIDC_NAME</code>.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </li>
         <li>{t('Restart the site.')}</li>
       </ol>
@@ -66,6 +72,9 @@ function Providers() {
   )
 }
 
-const Provider = ({ provider }: { provider: string }) => <Badge color="green">{useProviderLabel(provider)} is on</Badge>
+function Provider({ provider }: { provider: string }) {
+  const name = useProviderLabel(provider)
+  return <Badge color="green">{t('{name} is on', { name })}</Badge>
+}
 
 const callbackUrl = () => `${typeof location === 'undefined' ? '' : location.origin}/auth/v1/callback`

@@ -32,9 +32,11 @@ const layoutLabels: Record<PortfolioLayout, { label: string; note: string }> = {
   tiles: { label: t('Tiles'), note: t('Each block is a card') },
 }
 
+const labels = blockLabels()
+
 const coverHints = {
-  feed: 'Visitors see it as a banner above the feed, with the site’s name and tagline.',
-  portfolio: 'Shown across the top.',
+  feed: t('Visitors see it as a banner above the feed, with the site’s name and tagline.'),
+  portfolio: t('Shown across the top.'),
 }
 
 interface Props extends CardProps {
@@ -68,8 +70,9 @@ export function HomeCard({ draft, faults, change, isRegistrationFixed }: Props) 
               onChange={(page) => set({ page })}
             />
             <p className="field-hint">
-              If the page is unpublished, visitors see {sectionsOff.includes('feed') ? 'your portfolio' : 'the feed'}{' '}
-              instead.{' '}
+              {sectionsOff.includes('feed')
+                ? t('If the page is unpublished, visitors see your portfolio instead.')
+                : t('If the page is unpublished, visitors see the feed instead.')}{' '}
               <Link className="link" href={newPageAddress.href()}>
                 {t('Write a page')}
               </Link>
@@ -102,7 +105,7 @@ function PortfolioFields({ home: { layout, headline, blocks }, error, onChange }
     <>
       <ChoiceField
         legend={t('Layout')}
-        hint={`${layoutLabels[layout].note}.`}
+        hint={t('{note}.', { note: layoutLabels[layout].note })}
         options={portfolioLayouts.map((name) => ({
           name,
           label: layoutLabels[name].label,
@@ -128,7 +131,7 @@ function PortfolioFields({ home: { layout, headline, blocks }, error, onChange }
         <OrderedSwitches
           names={blocks}
           unordered={portfolioBlocks.filter((block) => !blocks.includes(block))}
-          labels={blockLabels}
+          labels={labels}
           isOn={(block) => blocks.includes(block)}
           onTurn={(block, isOn) =>
             onChange({ blocks: isOn ? [...blocks, block] : blocks.filter((one) => one !== block) })
@@ -174,11 +177,9 @@ function PersonalSite({
         {t('Make this a personal site')}
       </Button>
       <span className="field-hint">
-        Makes the owner’s portfolio the home page
         {isRegistrationFixed
-          ? ' and hides the list of members'
-          : ', hides the list of members, and closes registration'}
-        .
+          ? t('Makes the owner’s portfolio the home page and hides the list of members.')
+          : t('Makes the owner’s portfolio the home page, hides the list of members, and closes registration.')}
       </span>
     </div>
   )

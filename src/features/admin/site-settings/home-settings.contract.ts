@@ -23,7 +23,9 @@ export const HomeSettings = z
       .array(z.enum(portfolioBlocks))
       .check(z.refine((all) => new Set(all).size === all.length, { error: () => t('Name each block only once') })),
   })
-  .check(z.refine(({ kind, page }) => kind !== 'page' || page !== '', { message: 'Choose a page', path: ['page'] }))
+  .check(
+    z.refine(({ kind, page }) => kind !== 'page' || page !== '', { error: () => t('Choose a page'), path: ['page'] }),
+  )
 export type HomeSettings = z.infer<typeof HomeSettings>
 
 export const feedAsHome: HomeSettings = {
@@ -38,13 +40,13 @@ interface BlockLabel {
   label: string
   hint: string
 }
-export const blockLabels: Record<PortfolioBlock, BlockLabel> = {
-  projects: { label: 'Projects', hint: 'The owner’s first six projects' },
-  writing: { label: 'Writing', hint: 'The owner’s five newest articles' },
-  talks: { label: 'Talks', hint: 'The owner’s first six talks' },
-  github: { label: 'GitHub', hint: 'A year of contributions, once the owner has added a GitHub username' },
-  skills: { label: 'Skills', hint: 'The skills on the owner’s profile' },
-  testimonials: { label: 'Testimonials', hint: 'Quotes about the owner, added in the owner’s settings' },
-  pages: { label: 'Pages', hint: 'The site’s pages in the navigation, such as /now or /uses' },
-  links: { label: 'Elsewhere', hint: 'The owner’s links, and the contact form if it is on' },
-}
+export const blockLabels = (): Record<PortfolioBlock, BlockLabel> => ({
+  projects: { label: t('Projects'), hint: t('The owner’s first six projects') },
+  writing: { label: t('Writing'), hint: t('The owner’s five newest articles') },
+  talks: { label: t('Talks'), hint: t('The owner’s first six talks') },
+  github: { label: 'GitHub', hint: t('A year of contributions, once the owner has added a GitHub username') },
+  skills: { label: t('Skills'), hint: t('The skills on the owner’s profile') },
+  testimonials: { label: t('Testimonials'), hint: t('Quotes about the owner, added in the owner’s settings') },
+  pages: { label: t('Pages'), hint: t('The site’s pages in the navigation, such as /now or /uses') },
+  links: { label: t('Elsewhere'), hint: t('The owner’s links, and the contact form if it is on') },
+})

@@ -10,9 +10,9 @@ import type { SiteSettings } from './site-settings.contract.ts'
 type Kind = SiteSettings['icon']['kind']
 
 const hints: Record<Kind, string> = {
-  initials: 'Generated from the initials of the site’s name and the accent color.',
-  picture: 'A square picture of at least 512 × 512 pixels looks best.',
-  house: 'Devstead’s own icon.',
+  initials: t('Generated from the initials of the site’s name and the accent color.'),
+  picture: t('A square picture of at least 512 × 512 pixels looks best.'),
+  house: t('Devstead’s own icon.'),
 }
 
 /** The field for the site's icon: the site's initials, a picture, or the built-in one. */
@@ -42,7 +42,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
   const options: { kind: Kind; label: string; image: string }[] = [
     { kind: 'initials', label: t('Generated'), image: initialsImage },
     { kind: 'picture', label: t('Picture'), image: picture },
-    { kind: 'house', label: t('Devstead'), image: '' },
+    { kind: 'house', label: 'Devstead', image: '' },
   ]
   const error = fault ?? faults['icon.image']
   return (
@@ -78,7 +78,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
         <PictureInput ref={file} label={t('Icon file')} onChoose={(chosen) => void read(chosen)} />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        {hints[icon.kind]} Shown in browser tabs, bookmarks, and feeds, and on home screens.
+        {hints[icon.kind]} {t('Shown in browser tabs, bookmarks, and feeds, and on home screens.')}
       </p>
       {error && (
         <p className="field-error" role="alert">

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -24,7 +25,10 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           hint={
             fixedName === undefined ? undefined : (
               <>
-                <Icon name="lock" /> Set by <code>{t('SITE_NAME')}</code> in the environment, which takes precedence.
+                <Icon name="lock" />{' '}
+                {rich('Set by {variable} in the environment, which takes precedence.', {
+                  variable: <code>SITE_NAME</code>,
+                })}
               </>
             )
           }
@@ -49,7 +53,10 @@ export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: st
           placeholder={t('Posts, articles, and projects by the developers of {name}.', { name: card.name })}
           value={draft.description}
           error={faults['description']}
-          hint={`Used by search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}
+          hint={t(
+            '{count, plural, one {Used by search engines, link previews, and feeds. # character left.} other {Used by search engines, link previews, and feeds. # characters left.}}',
+            { count: 155 - draft.description.length },
+          )}
           onChange={(event) => change({ description: event.target.value.replaceAll('\n', ' ') })}
         />
         <IconField {...card} />

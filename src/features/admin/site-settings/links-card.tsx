@@ -27,9 +27,9 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
             // oxlint-disable-next-line react/no-array-index-key -- links have no identity, and the fields are controlled
             <li key={index} className="settings-link">
               <TextInput
-                label={`Text of link ${index + 1}`}
+                label={t('Text of link {number}', { number: index + 1 })}
                 hideLabel
-                placeholder={t('Mastodon')}
+                placeholder="Mastodon"
                 maxLength={40}
                 autoComplete="off"
                 value={label}
@@ -37,7 +37,7 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
                 onChange={(event) => set(index, { label: event.target.value })}
               />
               <TextInput
-                label={`URL of link ${index + 1}`}
+                label={t('URL of link {number}', { number: index + 1 })}
                 hideLabel
                 type="url"
                 inputMode="url"
@@ -50,7 +50,7 @@ export function LinksCard({ draft: { links }, faults, change }: CardProps) {
               />
               <IconButton
                 icon="trash-2"
-                label={`Remove link ${index + 1}`}
+                label={t('Remove link {number}', { number: index + 1 })}
                 onClick={() => change({ links: links.toSpliced(index, 1) })}
               />
             </li>

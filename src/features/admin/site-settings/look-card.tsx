@@ -7,11 +7,11 @@ import { defaultTokens } from './look-defaults.contract.ts'
 import { type CodeTheme, codeThemeNames, densityNames, type Typeface, typefaceNames } from './look-names.contract.ts'
 import { setTokens, useOwnStyles } from './own-styles.hooks.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
-import { fontFaces, fontFamilies, typefaceLabels } from './typefaces.contract.ts'
+import { fontFaces, fontFamilies, fontNames, typefaceLabels } from './typefaces.contract.ts'
 
 /** Browsers load only the fonts that are shown. */
 const allFontFaces = typefaceNames.map(fontFaces).join('')
-const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
+const densityLabels = { comfortable: t('Comfortable'), compact: t('Compact') }
 
 /** The site's colors and fonts, and the space between its elements. */
 export function LookCard(card: CardProps) {
@@ -23,13 +23,11 @@ export function LookCard(card: CardProps) {
         <AccentField {...card} />
         <ChoiceField
           legend={t('Typeface')}
-          hint={t('{fonts}. Visitors load only the fonts that you choose.', {
-            fonts: typefaceLabels[draft.typeface].fonts,
-          })}
+          hint={t('{fonts}. Visitors load only the fonts that you choose.', { fonts: fontNames(draft.typeface) })}
           options={typefaceNames.map((name) => ({
             name,
-            label: typefaceLabels[name].label,
-            note: typefaceLabels[name].fonts,
+            label: typefaceLabels[name](),
+            note: fontNames(name),
             picture: <TypefaceSample typeface={name} />,
           }))}
           value={draft.typeface}
@@ -65,12 +63,12 @@ const TypefaceSample = ({ typeface }: { typeface: Typeface }) => (
         text?.style.setProperty('font-family', fontFamilies(typeface)?.headings ?? defaultTokens.both.font)
       }
     >
-      {t('Aa')}
+      Aa
     </strong>
     <span
       ref={(text) => text?.style.setProperty('font-family', fontFamilies(typeface)?.text ?? defaultTokens.both.font)}
     >
-      {t('Il1')}
+      Il1
     </span>
   </span>
 )

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { usePages } from '#features/writing/site-pages/site-pages.hooks.ts'
 import { Select } from '#ui/field.tsx'
 
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** A menu of the published pages. */
-export function PageSelect({ label, noneLabel = 'None', value, error, onChange }: Props) {
+export function PageSelect({ label, noneLabel = t('None'), value, error, onChange }: Props) {
   const pages = usePages().data?.pages.filter(({ isPublished }) => isPublished) ?? []
   const isListed = value === '' || pages.some(({ slug }) => slug === value)
   return (

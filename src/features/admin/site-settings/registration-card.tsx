@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { adminInvitationsAddress } from '#features/people/registration/invitation-addresses.contract.ts'
 import {
   domainsIn,
@@ -57,7 +58,10 @@ export function RegistrationCard({ fixed, canSendEmail, ...card }: Props) {
               modes[mode].hint
             ) : (
               <>
-                <Icon name="lock" /> Set by <code>{t('REGISTRATION')}</code> in the environment, which takes precedence.
+                <Icon name="lock" />{' '}
+                {rich('Set by {variable} in the environment, which takes precedence.', {
+                  variable: <code>REGISTRATION</code>,
+                })}
               </>
             )
           }

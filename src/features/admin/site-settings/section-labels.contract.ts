@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 
 interface SectionLabel {
@@ -9,13 +10,17 @@ interface SectionLabel {
 }
 
 /** The labels used in the navigation. */
-export const sectionLabels: Record<Section, SectionLabel> = {
-  feed: { label: 'Feed', hint: 'Short posts, the list of all posts, and their RSS feeds' },
-  blog: { label: 'Blog', hint: 'Articles, series, drafts, and their RSS feeds' },
-  live: { label: 'Live Stream', hint: 'Livestreams, recordings, chats, and calendars' },
-  projects: { label: 'Projects', hint: 'The list of projects, and the projects on profiles' },
-  sponsor: { label: 'Sponsor Me', hint: 'Sponsor pages, goals, and tiers' },
-  members: { label: 'Members', hint: 'The list of all members. Their profiles remain.' },
-  guestbook: { label: 'Guestbook', hint: 'Short public messages to the owner, at /guestbook' },
-  github: { label: 'GitHub', hint: 'GitHub activity on the home page, on profiles, and at /github', isUnordered: true },
-}
+export const sectionLabels = (): Record<Section, SectionLabel> => ({
+  feed: { label: t('Feed'), hint: t('Short posts, the list of all posts, and their RSS feeds') },
+  blog: { label: t('Blog'), hint: t('Articles, series, drafts, and their RSS feeds') },
+  live: { label: t('Live Stream'), hint: t('Livestreams, recordings, chats, and calendars') },
+  projects: { label: t('Projects'), hint: t('The list of projects, and the projects on profiles') },
+  sponsor: { label: t('Sponsor Me'), hint: t('Sponsor pages, goals, and tiers') },
+  members: { label: t('Members'), hint: t('The list of all members. Their profiles remain.') },
+  guestbook: { label: t('Guestbook'), hint: t('Short public messages to the owner, at /guestbook') },
+  github: {
+    label: 'GitHub',
+    hint: t('GitHub activity on the home page, on profiles, and at /github'),
+    isUnordered: true,
+  },
+})

@@ -6,6 +6,8 @@ import { orderedSections } from './section-order.contract.ts'
 import { feedIsHomeMessage } from './site-settings.contract.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 
+const labels = sectionLabels()
+
 /** The sections of the site, each of which can be turned off, in the order of the navigation. */
 export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, faults, change }: CardProps) {
   const all = orderedSections(sectionOrder)
@@ -19,9 +21,9 @@ export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, fault
       </p>
       {faults['sectionsOff'] && <p className="field-error">{faults['sectionsOff']}</p>}
       <OrderedSwitches
-        names={all.filter((section) => !sectionLabels[section].isUnordered)}
-        unordered={all.filter((section) => sectionLabels[section].isUnordered)}
-        labels={sectionLabels}
+        names={all.filter((section) => !labels[section].isUnordered)}
+        unordered={all.filter((section) => labels[section].isUnordered)}
+        labels={labels}
         locked={needsFeed ? lockedFeed : undefined}
         isOn={(section) => !sectionsOff.includes(section)}
         onTurn={(section, isOn) =>
@@ -33,9 +35,8 @@ export function SectionsCard({ draft: { home, sectionsOff, sectionOrder }, fault
   )
 }
 
-const lockedFeed = { feed: feedIsHomeMessage }
+const lockedFeed = { feed: feedIsHomeMessage() }
 
 /** Returns whether the sections are in their default order. */
 const isDefault = (sorted: readonly string[]): boolean =>
-  JSON.stringify(sorted) ===
-  JSON.stringify(orderedSections([]).filter((section) => !sectionLabels[section].isUnordered))
+  JSON.stringify(sorted) === JSON.stringify(orderedSections([]).filter((section) => !labels[section].isUnordered))

@@ -71,7 +71,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
       showToast({ title: t('Settings saved'), description: t('Visitors see them right away.'), variant: 'success' })
       await onSaved()
     },
-    { title: t('Settings not saved'), fallback: 'Please try again.' },
+    { title: t('Settings not saved'), fallback: t('Please try again.') },
   )
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

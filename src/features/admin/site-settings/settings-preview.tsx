@@ -11,6 +11,8 @@ import { accentPattern, type SiteSettings } from './site-settings.contract.ts'
 import { fontFamilies } from './typefaces.contract.ts'
 import { t } from '#messages/messages.ts'
 
+const labels = sectionLabels()
+
 interface Props {
   draft: SiteSettings
   name: string
@@ -30,7 +32,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
   const headings = fontFamilies(typeface)?.headings ?? 'inherit'
   const tagline = draft.tagline.trim()
   const sections = orderedSections(draft.sectionOrder).filter(
-    (section) => !sectionLabels[section].isUnordered && !draft.sectionsOff.includes(section),
+    (section) => !labels[section].isUnordered && !draft.sectionsOff.includes(section),
   )
   const title = homeTitle({ name, tagline })
   const description =
@@ -50,7 +52,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             })
           }
           className={`preview-window ${theme}`}
-          aria-label={t('The {theme} theme', { theme })}
+          aria-label={theme === 'light' ? t('The light theme') : t('The dark theme')}
         >
           <div className="preview-tab">
             <SiteIcon image={icon} />
@@ -66,7 +68,7 @@ export function SettingsPreview({ draft, name, icon }: Props) {
               {draft.home.kind !== 'feed' && <li data-current>{t('Home')}</li>}
               {sections.map((section) => (
                 <li key={section} data-current={(section === 'feed' && draft.home.kind === 'feed') || undefined}>
-                  {sectionLabels[section].label}
+                  {labels[section].label}
                 </li>
               ))}
               {draft.links

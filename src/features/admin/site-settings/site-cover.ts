@@ -30,7 +30,7 @@ export async function safeCover(dataUrl: string): Promise<string> {
     const encoded = dataUrlOf('image/webp', bytes)
     if (encoded.length <= maxCoverLength) return encoded
   }
-  throw new AppError('too_large', tooDetailed)
+  throw new AppError('too_large', tooDetailed())
 }
 
 /** Returns null for an empty text. */

@@ -23,7 +23,7 @@ export const maxIconLength = 400_000
 export const maxCoverLength = 600_000
 /** In pixels. */
 export const maxCoverSide = 1920
-export const tooDetailed = 'This picture is too large. Choose one with less detail.'
+export const tooDetailed = (): string => t('This picture is too large. Choose one with less detail.')
 const maxCssBytes = 20_000
 export const accentPattern = /^#[\da-f]{6}$/
 const picturePattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
@@ -176,7 +176,8 @@ export const isHomeFeedOff = ({ home, sectionsOff }: Pick<SiteSettings, 'home' |
   home.kind === 'feed' && sectionsOff.includes('feed')
 
 /** Why the feed cannot be turned off while it is the home page. */
-export const feedIsHomeMessage = 'The feed is the home page. To turn it off, choose another home page first.'
+export const feedIsHomeMessage = (): string =>
+  t('The feed is the home page. To turn it off, choose another home page first.')
 
 const SavedSettings = z.object({ version: z.int(), settings: SiteSettings })
 

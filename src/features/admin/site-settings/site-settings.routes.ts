@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -26,7 +27,7 @@ export const siteSettingsRoutes = [
   }),
   implement(saveSettings, async ({ body, member, ctx: { db, emit, siteSettings } }) => {
     if (body.settings.requireTwoFactor !== 'none') requireOwnFactor(member)
-    if (isHomeFeedOff(body.settings)) throw invalidSetting('sectionsOff', feedIsHomeMessage)
+    if (isHomeFeedOff(body.settings)) throw invalidSetting('sectionsOff', feedIsHomeMessage())
     await requireValidCss(body.settings.css)
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = {
@@ -36,7 +37,7 @@ export const siteSettingsRoutes = [
     }
     const version = await inTransaction(db, async (tx) => {
       const saved = await replaceSettings(tx, chosenIn(settings), body.version)
-      if (saved === null) throw new AppError('conflict', changedMeanwhile)
+      if (saved === null) throw new AppError('conflict', changedMeanwhile())
       const [off, offBefore] = [settings.sectionsOff, before.sectionsOff]
       if (!isSameSet(off, offBefore)) await emit(tx, sectionsChanged, { before: offBefore, off })
       await audit(tx, {
@@ -54,10 +55,11 @@ export const siteSettingsRoutes = [
 
 /** Prevents administrators from locking themselves out. @throws AppError invalid_input */
 function requireOwnFactor({ secondFactor }: Member): void {
-  if (secondFactor !== 'verified') throw invalidSetting('requireTwoFactor', noOwnFactor)
+  if (secondFactor !== 'verified') throw invalidSetting('requireTwoFactor', noOwnFactor())
 }
 
-const noOwnFactor = 'Set up two-factor authentication for your own account first, in your security settings.'
+const noOwnFactor = (): string =>
+  t('Set up two-factor authentication for your own account first, in your security settings.')
 
 /** @throws AppError invalid_input with the line of the first problem */
 async function requireValidCss(css: string): Promise<void> {
@@ -65,13 +67,14 @@ async function requireValidCss(css: string): Promise<void> {
   const { checkedCss } = await import('./custom-css.ts')
   const checked = checkedCss(css)
   if (checked.ok) return
-  throw invalidSetting('css', `Line ${checked.line}: ${checked.message}`)
+  throw invalidSetting('css', t('Line {line}: {message}', { line: checked.line, message: checked.message }))
 }
 
 const invalidSetting = (path: keyof SiteSettings, message: string) =>
   new AppError('invalid_input', message, { issues: [{ path, message }] })
 
-const changedMeanwhile = 'Another administrator has changed the settings in the meantime. Reload the page to see them.'
+const changedMeanwhile = (): string =>
+  t('Another administrator has changed the settings in the meantime. Reload the page to see them.')
 
 /** Decodes a new icon, but not the stored one again, so that saving other settings does not change it. Omits initials
  *  that the server can draw. */

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { type TwoFactorRule, twoFactorRules } from '#schemas/two-factor.contract.ts'
 import { Card } from '#ui/card.tsx'
@@ -7,10 +8,10 @@ import { Select } from '#ui/field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 const labels: Record<TwoFactorRule, string> = {
-  none: 'No one',
-  admins: 'Administrators and moderators',
-  writers: 'Administrators, moderators, and writers',
-  everyone: 'All members',
+  none: t('No one'),
+  admins: t('Administrators and moderators'),
+  writers: t('Administrators, moderators, and writers'),
+  everyone: t('All members'),
 }
 
 /** Who has to use two-factor authentication. */
@@ -22,15 +23,16 @@ export const TwoFactorCard = ({ draft, faults, change }: CardProps) => (
         name="requireTwoFactor"
         value={draft.requireTwoFactor}
         error={faults['requireTwoFactor']}
-        hint={
-          <>
-            Until they set it up, these members can only read.{' '}
-            <Link className="link" href={securitySettingsAddress.href()}>
-              {t('Set it up for your own account')}
-            </Link>{' '}
-            before you require it.
-          </>
-        }
+        hint={rich(
+          'Until they set it up, these members can only read. <link>Set it up for your own account</link> before you require it.',
+          {
+            link: (text) => (
+              <Link className="link" href={securitySettingsAddress.href()}>
+                {text}
+              </Link>
+            ),
+          },
+        )}
         onChange={({ target }) => change({ requireTwoFactor: ruleIn(target.value) })}
       >
         {twoFactorRules.map((rule) => (

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Typeface } from './look-names.contract.ts'
 
 /** The version of the font packages, so that browsers can store the files permanently. */
@@ -78,11 +79,17 @@ const pairs: Record<Typeface, { headings: FontName; text: FontName } | null> = {
   friendly: { headings: 'Bricolage Grotesque', text: 'Atkinson Hyperlegible Next' },
 }
 
-export const typefaceLabels: Record<Typeface, { label: string; fonts: string }> = {
-  grotesk: { label: 'Grotesk', fonts: 'Schibsted Grotesk' },
-  editorial: { label: 'Editorial', fonts: 'Source Serif 4 and Source Sans 3' },
-  technical: { label: 'Technical', fonts: 'JetBrains Mono and IBM Plex Sans' },
-  friendly: { label: 'Friendly', fonts: 'Bricolage Grotesque and Atkinson Hyperlegible Next' },
+export const typefaceLabels: Record<Typeface, () => string> = {
+  grotesk: () => t('Grotesk'),
+  editorial: () => t('Editorial'),
+  technical: () => t('Technical'),
+  friendly: () => t('Friendly'),
+}
+
+/** Returns the names of a typeface's fonts: “Source Serif 4 and Source Sans 3”. */
+export function fontNames(typeface: Typeface): string {
+  const pair = pairs[typeface]
+  return pair ? t('{headings} and {text}', { headings: pair.headings, text: pair.text }) : 'Schibsted Grotesk'
 }
 
 /** The characters in each file, as in the font packages. */

@@ -105,7 +105,7 @@ test('rejects turning off the feed while it is the home page', async () => {
   const t = await castFeed()
   const post = await t.postBy('alice')
   const { status, body } = await t.turnOff(['feed'], feedAsHome)
-  assert.deepEqual([status, body.message], [400, feedIsHomeMessage])
+  assert.deepEqual([status, body.message], [400, feedIsHomeMessage()])
   assert.equal(await t.statusOf(post), 200)
 })
 
