@@ -1,3 +1,5 @@
+import { t } from '#messages/messages.ts'
+
 /** The results of an import or, in a dry run, the expected results. */
 export interface ImportReport {
   kind: string
@@ -51,46 +53,77 @@ export function reportText(report: ImportReport): string {
   } = report
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
-    `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
-    `  posts: ${posts.length}, drafts: ${drafts.length}; already imported: ${alreadyImported}; not imported: ${rejected.length}`,
-    ...(report.hasProfile ? ['  the profile'] : []),
-    ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
-    ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
-    ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
-    ...(report.redirects > 0 ? [`  redirects from old addresses: ${report.redirects}`] : []),
+    isDryRun ? t('Dry run: would be imported ({kind}):', { kind }) : t('Imported ({kind}):', { kind }),
+    indented(
+      t('posts: {posts}, drafts: {drafts}; already imported: {alreadyImported}; not imported: {rejected}', {
+        posts: posts.length,
+        drafts: drafts.length,
+        alreadyImported,
+        rejected: rejected.length,
+      }),
+    ),
+    ...(report.hasProfile ? [indented(t('the profile'))] : []),
+    ...(report.projectsImported > 0 ? [indented(t('projects: {count}', { count: report.projectsImported }))] : []),
+    ...(report.pages.length > 0 ? [indented(t('pages: {count}', { count: report.pages.length }))] : []),
+    ...(commentsImported > 0 ? [indented(t('comments: {count}', { count: commentsImported }))] : []),
+    ...(report.redirects > 0
+      ? [indented(t('redirects from old addresses: {count}', { count: report.redirects }))]
+      : []),
     ...(report.redirectsPending > 0
-      ? [`  ${report.redirectsPending} old addresses of drafts, which redirect once these are published`]
+      ? [
+          indented(
+            t('{count, plural, other {{count} old addresses of drafts, which redirect once these are published}}', {
+              count: report.redirectsPending,
+            }),
+          ),
+        ]
       : []),
     ...(report.redirectsSkipped > 0
-      ? [`  ${report.redirectsSkipped} old addresses do not redirect, because only administrators can add redirects`]
+      ? [
+          indented(
+            t(
+              '{count, plural, other {{count} old addresses do not redirect, because only administrators can add redirects}}',
+              { count: report.redirectsSkipped },
+            ),
+          ),
+        ]
       : []),
-    ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
+    ...(isDryRun
+      ? []
+      : [
+          indented(
+            t('pictures copied: {copied}; not copied: {failed}', {
+              copied: picturesCopied,
+              failed: picturesFailed.length,
+            }),
+          ),
+        ]),
     ...section(
-      'Saved as drafts, because they cannot be published:',
+      t('Saved as drafts, because they cannot be published:'),
       unfinished.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
-      'Not imported:',
+      t('Not imported:'),
       rejected.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
-      'Left out, because they are not posts or pages:',
+      t('Left out, because they are not posts or pages:'),
       skipped.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
-      'Old addresses that do not redirect:',
+      t('Old addresses that do not redirect:'),
       report.redirectsRejected.map(({ key, from, why }) => `${key}: ${from}: ${why}`),
     ),
     ...section(
-      'Pictures that were not copied:',
+      t('Pictures that were not copied:'),
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
     ),
     ...section(
-      'Notes:',
+      t('Notes:'),
       notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
     ),
     ...section(
-      'Tags that were left out, because a post can have at most ten:',
+      t('Tags that were left out, because a post can have at most ten:'),
       tagsOmitted.map(({ key, tags }) => `${key}: ${tags.join(', ')}`),
     ),
   ]
@@ -99,4 +132,6 @@ export function reportText(report: ImportReport): string {
 }
 
 const section = (title: string, lines: string[]): string[] =>
-  lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : []
+  lines.length > 0 ? ['', title, ...lines.map(indented)] : []
+
+const indented = (line: string): string => `  ${line}`
