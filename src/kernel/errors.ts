@@ -61,8 +61,8 @@ export class AppError extends Error {
 }
 
 /** Returns the error for all calls by a suspended member. */
-export const suspended = (message = t('This account has been suspended.')): AppError =>
-  new AppError('suspended', message)
+export const suspended = (message?: string): AppError =>
+  new AppError('suspended', message ?? t('This account has been suspended.'))
 
 const notFoundTexts = {
   Account: () => t('Account not found'),

@@ -91,7 +91,7 @@ function Palette({ onClose, actions }: Props) {
           return (
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
               <div className="overline palette-group" id={`${id}-${group}`}>
-                {groupLabels[group]}
+                {groupLabels[group]()}
               </div>
               {shown.map(([index, option]) => (
                 <div

@@ -22,13 +22,13 @@ export interface Option {
 export const groups = ['Pages', 'Actions', 'Members', 'Projects', 'Posts', 'Search'] as const
 type Group = (typeof groups)[number]
 
-export const groupLabels: Record<Group, string> = {
-  Pages: t('Pages'),
-  Actions: t('Actions'),
-  Members: t('Members'),
-  Projects: t('Projects'),
-  Posts: t('Posts'),
-  Search: t('Search'),
+export const groupLabels: Record<Group, () => string> = {
+  Pages: () => t('Pages'),
+  Actions: () => t('Actions'),
+  Members: () => t('Members'),
+  Projects: () => t('Projects'),
+  Posts: () => t('Posts'),
+  Search: () => t('Search'),
 }
 
 /** Identifies an option while others are added above it. */

@@ -37,7 +37,7 @@ function Jobs(part: JobsPart) {
       <LinkTabs
         label={t('Jobs')}
         tabs={jobStates.map((one) => ({
-          label: jobStateLabels[one],
+          label: jobStateLabels[one](),
           href: jobsHref({ state: one, task }),
           isCurrent: one === state,
           count: data && countOf(tasks, one, task),

@@ -38,7 +38,7 @@ export const JobsCard = ({ jobs }: Pick<Overview, 'jobs'>) => (
   <Card title={t('Background jobs')}>
     <Figures>
       {(['waiting', 'running', 'retrying', 'failed'] as const).map((state) => (
-        <Figure key={state} label={jobStateLabels[state]}>
+        <Figure key={state} label={jobStateLabels[state]()}>
           <Link className="link" href={jobsHref({ state, task: undefined })}>
             {numberText(jobs[state])}
           </Link>
