@@ -74,7 +74,7 @@ export async function changeRole(site: Site, username: string, role: Role): Prom
 /** Makes the member the owner. @throws AppError conflict if OWNER_USERNAME names the owner */
 export async function makeOwner(site: Site, username: string): Promise<void> {
   const { id } = await findMember(site, username)
-  if (site.config.ownerUsername !== null) throw new AppError('conflict', setByOwnerUsername)
+  if (site.config.ownerUsername !== null) throw new AppError('conflict', setByOwnerUsername())
   await transferOwnership(site.db, id, 'command')
   await announce(site, 'members')
 }

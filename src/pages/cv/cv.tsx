@@ -29,7 +29,7 @@ function head(cache: QueryClient, { params }: CvProps): Head {
   const text = [label, summary.replaceAll(/\s+/g, ' ')].filter(Boolean).join('. ')
   return {
     title: t('{displayName} – CV', { displayName: user.displayName }),
-    description: cutText(text || `CV of ${user.displayName}.`, descriptionLength),
+    description: cutText(text || t('CV of {displayName}.', { displayName: user.displayName }), descriptionLength),
     type: 'profile',
     noindex: !isPublished,
   }
@@ -68,7 +68,7 @@ function Cv({ resume }: { resume: Resume }) {
               download
               href={exportResume.href({ username: user.username })}
             >
-              {t('JSON Resume')}
+              JSON Resume
             </ButtonLink>
           )}
           {canPrint && (

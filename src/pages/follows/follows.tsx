@@ -47,7 +47,9 @@ function headOf(
   const { id, username, displayName } = user
   const list = cache.getQueryData(followsQuery(id, side, page).queryKey)
   return {
-    title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
+    title: [`${titles[side](displayName)} (@${username})`, page > 1 && t('Page {page}', { page })]
+      .filter(Boolean)
+      .join(' · '),
     description:
       side === 'followers'
         ? t('The followers of {displayName}.', { displayName })
@@ -88,7 +90,10 @@ function Follows({ username, side, page }: Props & { username: string }) {
       />
       <LinkTabs
         label={user.displayName}
-        tabs={[tab('Followers', 'followers', user.followersCount), tab('Following', 'following', user.followingCount)]}
+        tabs={[
+          tab(t('Followers'), 'followers', user.followersCount),
+          tab(t('Following'), 'following', user.followingCount),
+        ]}
       />
       <FollowList user={user} side={side} page={page} />
     </div>
@@ -105,7 +110,7 @@ function FollowList({ user, side, page }: Props & { user: User }) {
         title={t('Error Loading Members')}
         actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
       >
-        {messageOf(error, 'Please try again.')}
+        {messageOf(error, t('Please try again.'))}
       </ErrorPanel>
     )
   }

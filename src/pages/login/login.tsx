@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import type { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { nextPath } from '#features/people/accounts/accounts.contract.ts'
 import { CodeStep } from '#features/people/accounts/code-step.tsx'
@@ -27,9 +28,9 @@ import type { PageProps, PageView } from '../page.ts'
 import './login.css'
 
 const titles: Record<string, string> = {
-  register: 'Register',
-  forgot: 'Forgot your password?',
-  link: 'Sign in by email',
+  register: t('Register'),
+  forgot: t('Forgot your password?'),
+  link: t('Sign in by email'),
 }
 
 export const loginView: PageView<typeof loginAddress> = {
@@ -133,7 +134,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
           />
         </RegistrationRules>
       )}
-      <p className="sign-in-or">or</p>
+      <p className="sign-in-or">{t('or')}</p>
       <ExternalSignIn next={next} invitation={invitation} setupHref={setupHref} />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
@@ -190,10 +191,14 @@ function SignedInNotice({ next }: { next: string }) {
   if (!viewer) return null
   return (
     <output className="sign-in-notice">
-      You’re signed in as {viewer.displayName}.{' '}
-      <Link href={next} className="link">
-        {t('Continue')}
-      </Link>
+      {rich('You’re signed in as {displayName}. <link>Continue</link>', {
+        displayName: viewer.displayName,
+        link: (text) => (
+          <Link href={next} className="link">
+            {text}
+          </Link>
+        ),
+      })}
     </output>
   )
 }

@@ -67,7 +67,7 @@ function NotificationList({ page }: { page: number }) {
         title={t('Your notifications failed to load')}
         actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
       >
-        {messageOf(error, 'Please try again.')}
+        {messageOf(error, t('Please try again.'))}
       </ErrorPanel>
     )
   }

@@ -54,6 +54,7 @@ export function ProfileGithub({ user, isOwn }: Props) {
 const reload = () => location.reload()
 
 function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q: string }) {
+  const account = githubUsername ?? ''
   if (q !== '') {
     return (
       <EmptyState icon="search" title={t('No activity found')}>
@@ -63,7 +64,9 @@ function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q:
   }
   return (
     <EmptyState icon="github" title={t('No GitHub activity yet')}>
-      {isOwn ? 'Your' : `${displayName}’s`} activity as {githubUsername} will appear here.
+      {isOwn
+        ? t('Your activity as {account} will appear here.', { account })
+        : t('{displayName}’s activity as {account} will appear here.', { displayName, account })}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
@@ -13,7 +14,7 @@ import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {
   const user = profileIn(cache, address)
   if (user) return headOf(user, cache, address)
-  return { title: user === null && 'username' in address.params ? 'Profile Not Found' : 'Profile', noindex: true }
+  return { title: user === null && 'username' in address.params ? t('Profile Not Found') : t('Profile'), noindex: true }
 }
 
 /** Returns the profile at this URL, null for an unknown member, or undefined while it is loading. */
@@ -27,7 +28,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
   const { tab, page } = partOf(query)
   const posts = tab === 'posts' ? cache.getQueryData(postsByQuery(user.id, page).queryKey) : undefined
   return {
-    title: [`${displayName} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
+    title: [`${displayName} (@${username})`, page > 1 && t('Page {page}', { page })].filter(Boolean).join(' · '),
     description: cutText(summaryOf(user), descriptionLength),
     type: 'profile',
     canonicalPath: profileHref(username, { page }),
@@ -42,6 +43,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
 }
 
 const summaryOf = ({ displayName, title, bio }: User): string =>
-  [title || 'Software Developer', bio.replaceAll(/\s+/g, ' ').trim() || `Posts and articles by ${displayName}.`].join(
-    '. ',
-  )
+  [
+    title || t('Software Developer'),
+    bio.replaceAll(/\s+/g, ' ').trim() || t('Posts and articles by {displayName}.', { displayName }),
+  ].join('. ')

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -19,7 +20,9 @@ const ProfileAbout = import.meta.env.SSR
 function AboutNotLoaded({ user }: { user: User }) {
   return (
     <p>
-      This tab could not be loaded. <a href={profileHref(user.username, { tab: 'about' })}>{t('Try again')}</a>
+      {rich('This tab could not be loaded. <link>Try again</link>', {
+        link: (text) => <a href={profileHref(user.username, { tab: 'about' })}>{text}</a>,
+      })}
     </p>
   )
 }
@@ -36,7 +39,7 @@ export function ProfileParts({ user, part: { tab, page } }: Props) {
   const tabs = [
     { id: 'posts', label: t('Posts'), count: user.postCount },
     { id: 'about', label: t('About'), count: undefined },
-    ...(hasGithub ? [{ id: 'github', label: t('GitHub'), count: undefined } as const] : []),
+    ...(hasGithub ? [{ id: 'github', label: 'GitHub', count: undefined } as const] : []),
   ] as const
   return (
     <>

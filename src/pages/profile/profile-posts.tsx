@@ -30,7 +30,7 @@ export function ProfilePosts({ user, page, isOwn }: Props) {
   const hrefOf = (other: number) => profileHref(user.username, { page: other })
   return (
     <div className="h-feed">
-      <data className="p-name" value={`Posts by ${user.displayName}`} />
+      <data className="p-name" value={t('Posts by {displayName}', { displayName: user.displayName })} />
       <data className="u-url" value={hrefOf(page)} />
       <div className="entries" aria-busy={isPlaceholderData}>
         {[...pinnedHere, ...others].map((post) => (
@@ -61,6 +61,6 @@ const NoSuchPage = ({ username }: { username: string }) => (
 
 const PostsFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
   <ErrorPanel title={t('Error Loading Posts')} actions={<Button onClick={onRetry}>{t('Try Again')}</Button>}>
-    {messageOf(reason, 'Please try again.')}
+    {messageOf(reason, t('Please try again.'))}
   </ErrorPanel>
 )

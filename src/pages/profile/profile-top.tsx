@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { FollowButton } from '#features/people/follows/follow-button.tsx'
 import { GithubSyncButton } from '#features/work/github/github-sync-button.tsx'
 import { ProfileLink } from '#features/people/profile-links/profile-link.tsx'
@@ -65,9 +66,7 @@ export function ProfileTop({ user, part }: Props) {
       <ul className="profile-facts meta">
         <li>
           <Icon name="calendar" />
-          <span>
-            Joined <Time iso={user.createdAt} as="long" />
-          </span>
+          <span>{rich('Joined {date}', { date: <Time iso={user.createdAt} as="long" /> })}</span>
         </li>
         {user.hasCv && (
           <li>
@@ -82,13 +81,19 @@ export function ProfileTop({ user, part }: Props) {
         ))}
       </ul>
       <dl className="profile-counts">
-        <Count of={user.postCount} name={user.postCount === 1 ? 'Post' : 'Posts'} />
+        <Count of={user.postCount} name={user.postCount === 1 ? t('Post') : t('Posts')} />
         <Count
           of={user.followersCount}
-          name={user.followersCount === 1 ? 'Follower' : 'Followers'}
+          name={user.followersCount === 1 ? t('Follower') : t('Followers')}
+          label={t('{count, plural, one {# Follower} other {# Followers}}', { count: user.followersCount })}
           href={followsHref(user.username, 'followers')}
         />
-        <Count of={user.followingCount} name="Following" href={followsHref(user.username, 'following')} />
+        <Count
+          of={user.followingCount}
+          name={t('Following')}
+          label={t('{count} Following', { count: user.followingCount })}
+          href={followsHref(user.username, 'following')}
+        />
       </dl>
     </header>
   )
@@ -109,12 +114,20 @@ function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
   )
 }
 
-const Count = ({ of, name, href }: { of: number; name: string; href?: string }) => (
+interface CountProps {
+  of: number
+  name: string
+  /** The link's label. */
+  label?: string
+  href?: string
+}
+
+const Count = ({ of, name, label, href }: CountProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
       {href ? (
-        <Link href={href} aria-label={`${of} ${name}`}>
+        <Link href={href} aria-label={label}>
           {of}
         </Link>
       ) : (

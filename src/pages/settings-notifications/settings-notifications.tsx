@@ -22,14 +22,14 @@ export const settingsNotificationsView: PageView = {
 }
 
 const labels: Record<OptionalKind, string> = {
-  follow: 'Someone follows you',
-  like: 'Someone likes your post',
-  comment: 'Comments on your posts',
-  mention: 'Mentions of your posts on other sites',
-  reply: 'Replies to your comments',
-  draft_comment: 'Comments on drafts that you share',
-  guestbook_entry: 'Entries in your guestbook',
-  guestbook_reply: 'Replies to your guestbook entries',
+  follow: t('Someone follows you'),
+  like: t('Someone likes your post'),
+  comment: t('Comments on your posts'),
+  mention: t('Mentions of your posts on other sites'),
+  reply: t('Replies to your comments'),
+  draft_comment: t('Comments on drafts that you share'),
+  guestbook_entry: t('Entries in your guestbook'),
+  guestbook_reply: t('Replies to your guestbook entries'),
 }
 
 /** The sections that kinds belong to. */
@@ -100,4 +100,4 @@ const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): Opt
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
 const showRefusal = (reason: unknown) =>
-  showFailure(reason, { title: t('Your setting was not saved'), fallback: 'Please try again.' })
+  showFailure(reason, { title: t('Your setting was not saved'), fallback: t('Please try again.') })

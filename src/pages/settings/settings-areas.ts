@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import {
   accountSettingsAddress,
   cvSettingsAddress,
@@ -10,11 +11,11 @@ import {
 
 /** The settings screens, in navigation order. */
 export const settingsAreas: { path: string; label: string; forWriters?: boolean }[] = [
-  { path: settingsAddress.path, label: 'Profile' },
-  { path: cvSettingsAddress.path, label: 'CV' },
-  { path: accountSettingsAddress.path, label: 'Account' },
-  { path: securitySettingsAddress.path, label: 'Security' },
-  { path: notificationSettingsAddress.path, label: 'Notifications' },
-  { path: mutedSettingsAddress.path, label: 'Muted' },
-  { path: importSettingsAddress.path, label: 'Import', forWriters: true },
+  { path: settingsAddress.path, label: t('Profile') },
+  { path: cvSettingsAddress.path, label: t('CV') },
+  { path: accountSettingsAddress.path, label: t('Account') },
+  { path: securitySettingsAddress.path, label: t('Security') },
+  { path: notificationSettingsAddress.path, label: t('Notifications') },
+  { path: mutedSettingsAddress.path, label: t('Muted') },
+  { path: importSettingsAddress.path, label: t('Import'), forWriters: true },
 ]

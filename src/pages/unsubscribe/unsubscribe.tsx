@@ -48,10 +48,10 @@ function UnsubscribePage() {
               </form>
             }
           >
-            You’ll stop receiving the daily email with your unread notifications.
+            {t('You’ll stop receiving the daily email with your unread notifications.')}
             {error && (
               <p role="alert" className="field-error">
-                {messageOf(error, 'Failed to unsubscribe. Try again.')}
+                {messageOf(error, t('Failed to unsubscribe. Try again.'))}
               </p>
             )}
           </EmptyState>

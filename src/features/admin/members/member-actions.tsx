@@ -38,7 +38,7 @@ export function MemberActions({ member, site }: Props) {
         {site.ownership !== 'not_owner' && !isOwner && (
           <MenuItem
             icon="key-round"
-            disabledReason={site.ownership === 'fixed' ? setByOwnerUsername : suspendedReason(isSuspended)}
+            disabledReason={site.ownership === 'fixed' ? setByOwnerUsername() : suspendedReason(isSuspended)}
             onSelect={() => setOpen('transfer')}
           >
             {t('Transfer ownership')}

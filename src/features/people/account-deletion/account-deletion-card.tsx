@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -25,12 +26,16 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   return (
     <Card id="departure" title={t('Delete account')}>
       <p>
-        This permanently deletes your profile, drafts, likes, follows, and pictures, and signs you out everywhere. No
-        one else can claim your username. You may want to{' '}
-        <a href="#data" className="link">
-          {t('download your data')}
-        </a>{' '}
-        first.
+        {rich(
+          'This permanently deletes your profile, drafts, likes, follows, and pictures, and signs you out everywhere. No one else can claim your username. You may want to <link>download your data</link> first.',
+          {
+            link: (text) => (
+              <a href="#data" className="link">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <AccountDeletionChoice />
@@ -50,7 +55,7 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
       <ConfirmDialog
         isOpen={requested !== null}
         title={t('Delete your account?')}
-        description={`This cannot be undone. ${noticeOf(postCount)[requested?.posts ?? 'keep']}`}
+        description={noticeOf(postCount, requested?.posts ?? 'keep')}
         confirmLabel={t('Delete permanently')}
         isBusy={isDeleting}
         onConfirm={() => void (requested && confirm(requested))}
@@ -79,11 +84,15 @@ function useDeletion(onFailure: () => void) {
   return { confirm, isDeleting }
 }
 
-const noticeOf = (count: number): Record<PostsChoice, string> => {
-  if (count === 0) return { remove: '', keep: '' }
-  const posts = count === 1 ? t('Your post') : t('Your {count} posts', { count })
-  return {
-    remove: `${posts} will be removed along with everything else.`,
-    keep: `${posts} will be kept and attributed to “Deleted member”.`,
-  }
+function noticeOf(count: number, choice: PostsChoice): string {
+  if (count === 0) return t('This cannot be undone.')
+  if (choice === 'remove')
+    return t(
+      '{count, plural, one {This cannot be undone. Your post will be removed along with everything else.} other {This cannot be undone. Your # posts will be removed along with everything else.}}',
+      { count },
+    )
+  return t(
+    '{count, plural, one {This cannot be undone. Your post will be kept and attributed to “Deleted member”.} other {This cannot be undone. Your # posts will be kept and attributed to “Deleted member”.}}',
+    { count },
+  )
 }

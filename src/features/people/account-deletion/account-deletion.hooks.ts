@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { forgetProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { messageOf } from '#web/api.ts'
 import { call } from '#web/call.ts'
@@ -12,7 +13,7 @@ export async function requestDeletion(deletion: AccountDeletion): Promise<Outcom
   try {
     await call(deleteAccount, { body: deletion })
   } catch (reason) {
-    const message = messageOf(reason, 'The site could not be reached. Try again in a moment.')
+    const message = messageOf(reason, t('The site could not be reached. Try again in a moment.'))
     return { ok: false, message }
   }
   clearStored(['theme'])

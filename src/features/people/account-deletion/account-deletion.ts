@@ -32,10 +32,10 @@ const tidy = job('departures.tidy', {
 })
 /** Runs shortly after the deletion, and again once all calls that were in progress have ended. */
 const tidyAfterMs = [5000, 300_000]
-const stillNeeded =
-  'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
-
-const notWaiting = 'This member is not waiting for approval.'
+const stillNeeded = () =>
+  t(
+    'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.',
+  )
 
 export const createDeleteAccount =
   (context: () => Context): Context['deleteAccount'] =>
@@ -47,8 +47,8 @@ export const createDeleteAccount =
       if (!locked) throw new AppError('not_signed_in', t('This account has been deleted.'))
       const isDeclined = typeof deletedBy === 'number'
       // Another administrator may have approved the member in the meantime.
-      if (isDeclined && !locked.isWaiting) throw new AppError('conflict', notWaiting)
-      if (await memberships.isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded)
+      if (isDeclined && !locked.isWaiting) throw new AppError('conflict', t('This member is not waiting for approval.'))
+      if (await memberships.isNeeded(db, memberId)) throw new AppError('conflict', stillNeeded())
       await ctx.emit(db, accountDeleting, { memberId })
       await deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' })
       await identity.removeAccount(db, subject)

@@ -49,7 +49,7 @@ export async function register(
   { invitation, proof, link }: { invitation: string | null; proof: string | undefined; link: LinkOptions },
 ): Promise<Outcome<{ isSignedIn: boolean; isWaiting: boolean }>> {
   const { email, password, username, fullName } = input
-  if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
+  if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken() }
   const data = { username, fullName, ...(invitation !== null && { invitation }) }
   const options = { data, emailRedirectTo: destinationOf(link), ...(proof !== undefined && { captchaToken: proof }) }
   const outcome = await askIdentity((auth) => auth.signUp({ email, password, options }))

@@ -22,7 +22,11 @@ export function FollowButton({ user }: Props) {
           variant={isFollowing ? 'quiet' : 'primary'}
           size="s"
           icon={isFollowing ? 'user-check' : 'user-plus'}
-          aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} ${user.displayName}`}
+          aria-label={
+            isFollowing
+              ? t('Unfollow {displayName}', { displayName: user.displayName })
+              : t('Follow {displayName}', { displayName: user.displayName })
+          }
           onClick={() => void toggle()}
         >
           {isFollowing ? t('Unfollow') : t('Follow')}

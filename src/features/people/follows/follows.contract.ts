@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -22,7 +23,7 @@ export const unfollowMember = endpoint('DELETE /api/users/:id/follow', {
 
 /** Members cannot follow themselves. */
 export const canFollow = (member: { id: number }, id: number): boolean => member.id !== id
-export const notYourself = 'You cannot follow yourself.'
+export const notYourself = (): string => t('You cannot follow yourself.')
 
 /** Returns the state to show until the server answers. */
 export const guessFollow = (truth: FollowState, wish: boolean): FollowState => ({

@@ -14,6 +14,6 @@ export const followRoutes = [
 ]
 
 function pairOf(member: Member, followingId: number) {
-  if (!canFollow(member, followingId)) throw new AppError('invalid_input', notYourself)
+  if (!canFollow(member, followingId)) throw new AppError('invalid_input', notYourself())
   return { followerId: member.id, followingId }
 }

@@ -70,7 +70,7 @@ test('rejects visitors, following oneself, unknown members, and invalid IDs', as
   const t = await castFollows()
   for (const method of ['POST', 'DELETE'] as const) {
     const own = await t.bob<{ message: string }>(method, followMember.href({ id: t.members.bob.id }))
-    assert.deepEqual([own.status, own.body.message], [400, notYourself])
+    assert.deepEqual([own.status, own.body.message], [400, notYourself()])
     assert.equal((await t.stranger(method, followMember.href({ id: t.members.bob.id }))).status, 401)
     assert.equal((await t.bob(method, followMember.href({ id: 404_404 }))).status, 404)
     for (const id of badIds) assert.equal((await t.bob(method, `/api/users/${id}/follow`)).status, 400, id)

@@ -22,12 +22,12 @@ export function MemberEntry({ user }: { user: ListedUser }) {
         </p>
         <p className="p-job-title">{user.title || t('Software Developer')}</p>
         <p className="meta">
-          {counted(user.postCount, 'post')} · {counted(user.followersCount, 'follower')}
+          {t('{postCount, plural, one {# post} other {# posts}}', { postCount: user.postCount })}
+          {' · '}
+          {t('{followersCount, plural, one {# follower} other {# followers}}', { followersCount: user.followersCount })}
         </p>
       </div>
       <FollowButton user={user} />
     </article>
   )
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

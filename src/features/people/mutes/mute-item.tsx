@@ -16,7 +16,9 @@ export function MuteItem({ member }: { member: PublicAuthor }) {
   if (!viewer || isDeleted(member) || !canMute(viewer, member.id)) return null
   return (
     <MenuItem icon={isMuted ? 'volume-2' : 'volume-x'} onSelect={() => void muteMember(member, !isMuted)}>
-      {isMuted ? t('Unmute') : t('Mute')} @{member.username}
+      {isMuted
+        ? t('Unmute @{username}', { username: member.username })
+        : t('Mute @{username}', { username: member.username })}
     </MenuItem>
   )
 }

@@ -21,7 +21,10 @@ export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) =>
       )
       await done
     } catch (reason) {
-      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Try again.`)
+      showFailure(
+        reason,
+        isMuted ? t('Failed to mute {name}. Try again.', { name }) : t('Failed to unmute {name}. Try again.', { name }),
+      )
     }
   }
 }

@@ -29,10 +29,12 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
     setError(undefined)
     try {
       const { id, word } = await muteWord(typed)
-      announce(words.some((one) => one.id === id) ? t('{word} is already muted', { word }) : `${word} added`)
+      announce(
+        words.some((one) => one.id === id) ? t('{word} is already muted', { word }) : t('{word} added', { word }),
+      )
       if (input.value === typed) input.value = ''
     } catch (reason) {
-      setError(messageOf(reason, 'Failed to add the word. Try again.'))
+      setError(messageOf(reason, t('Failed to add the word. Try again.')))
     }
     setAdding(false)
   }
@@ -42,9 +44,9 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
     setError(undefined)
     try {
       await unmuteWord(word)
-      announce(`${word.word} removed`)
+      announce(t('{word} removed', { word: word.word }))
     } catch (reason) {
-      setError(messageOf(reason, `Failed to remove ${word.word}. Try again.`))
+      setError(messageOf(reason, t('Failed to remove {word}. Try again.', { word: word.word })))
     }
   }
 

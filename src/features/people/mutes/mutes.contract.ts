@@ -19,7 +19,7 @@ export type MutedWord = z.infer<typeof MutedWord>
 export const Mutes = z.object({ members: z.array(PublicAuthor), words: z.array(MutedWord) })
 export type Mutes = z.infer<typeof Mutes>
 
-const blank = 'Enter a word or phrase'
+const blank = { error: () => t('Enter a word or phrase') }
 export const NewMutedWord = z.object({
   word: z
     .string(blank)
@@ -52,4 +52,4 @@ export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Un
 
 /** Members cannot mute themselves. */
 export const canMute = (member: { id: number }, id: number): boolean => member.id !== id
-export const notYourself = 'You cannot mute yourself.'
+export const notYourself = (): string => t('You cannot mute yourself.')

@@ -42,6 +42,6 @@ export const muteRoutes = [
 ]
 
 function pairOf(member: Member, mutedId: number) {
-  if (!canMute(member, mutedId)) throw new AppError('invalid_input', notYourself)
+  if (!canMute(member, mutedId)) throw new AppError('invalid_input', notYourself())
   return { memberId: member.id, mutedId }
 }

@@ -72,7 +72,7 @@ test('rejects visitors, muting oneself, unknown members, and invalid IDs', async
   assert.equal((await t.stranger('GET', getMutes.path)).status, 401)
   assert.equal((await t.stranger('PUT', muteMember.href({ id: t.members.alice.id }))).status, 401)
   const own = await t.bob('PUT', muteMember.href({ id: t.members.bob.id }))
-  assert.deepEqual([own.status, own.body['message']], [400, notYourself])
+  assert.deepEqual([own.status, own.body['message']], [400, notYourself()])
   assert.equal((await t.bob('PUT', muteMember.href({ id: 999_999 }))).status, 404)
   assert.equal((await t.bob('DELETE', muteMember.href({ id: 999_999 }))).status, 204)
   for (const id of badIds) {

@@ -92,7 +92,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
 const VerificationHelp = ({ username }: { username: string }) => (
   <>
     <datalist id="link-labels">
-      {['Website', 'LinkedIn', 'Mastodon', 'Bluesky', 'YouTube', 'Stack Overflow'].map((label) => (
+      {[t('Website'), 'LinkedIn', 'Mastodon', 'Bluesky', 'YouTube', 'Stack Overflow'].map((label) => (
         <option key={label}>{label}</option>
       ))}
     </datalist>

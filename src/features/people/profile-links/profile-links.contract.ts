@@ -35,7 +35,7 @@ const LinkInput = z.object({
   url: z.pipe(
     z.string({ error: () => t('Enter a URL') }).check(
       z.trim(),
-      z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
+      z.maxLength(maxAddressLength, { error: () => t('The URL is too long'), abort: true }),
       z.refine((text) => webAddress(text) !== null, {
         error: () => t('Enter a URL that begins with https:// or http://'),
       }),

@@ -1,4 +1,5 @@
 import './verified-mark.css'
+import { rich } from '#messages/rich.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -14,7 +15,7 @@ export const VerifiedMark = ({ at, withDate = false }: Props) => (
   <span className="verified-mark">
     <Icon name="badge-check" />
     <span className={withDate ? undefined : 'visually-hidden'}>
-      Verified on <Time iso={at} as="date" />
+      {rich('Verified on {date}', { date: <Time iso={at} as="date" /> })}
     </span>
   </span>
 )

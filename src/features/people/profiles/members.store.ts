@@ -44,10 +44,8 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   const { error } = username === undefined ? {} : Username.safeParse(username)
   const fault = error ?? (fullName === undefined ? undefined : FullName.safeParse(fullName).error)
   if (fault) throw new AppError('invalid_input', fault.issues[0]?.message ?? t('Invalid input'))
-  if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
+  if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken())
 }
-
-const awaitingApproval = 'An administrator needs to approve your account before you can use it.'
 
 /** Returns the member with this identity, or null. @throws AppError suspended if the member is suspended,
  *  awaiting_approval if no administrator has approved them yet */
@@ -57,7 +55,10 @@ export async function findMemberByIdentity(db: Db, issuer: string, subject: stri
     where issuer = ${issuer} and subject = ${subject} and standing <> 'departed'`
   if (!row) return null
   const { standing, ...member } = row
-  if (standing === 'waiting') throw new AppError('awaiting_approval', awaitingApproval)
+  if (standing === 'waiting') {
+    const message = t('An administrator needs to approve your account before you can use it.')
+    throw new AppError('awaiting_approval', message)
+  }
   if (standing !== 'present') throw suspended(await suspensionWords(db, issuer, subject))
   return member
 }

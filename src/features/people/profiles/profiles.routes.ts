@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Context, type Call, type Member, allowed, requireSecondFactor } from '#kernel/http.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -28,7 +29,7 @@ export const profileRoutes = [
   implement(createProfile, async (call) => {
     const { body, member, ctx } = call
     const input = withStoredAddress(ctx.storage, body, 'profileImage')
-    allowed(isOwnUserId(member, input.userId), 'You can only create your own profile.')
+    allowed(isOwnUserId(member, input.userId), t('You can only create your own profile.'))
     if (fillsProfile(input)) requireSecondFactor(member)
     await refuseOtherName(ctx, member, input.username)
     const email = await emailOf(call)
@@ -41,7 +42,7 @@ export const profileRoutes = [
   implement(updateSettings, async (call) => {
     const { body, member, ctx } = call
     const settings = withStoredAddress(ctx.storage, body, 'profileImage')
-    allowed(isOwnUserId(member, settings.userId), 'You can only change your own settings.')
+    allowed(isOwnUserId(member, settings.userId), t('You can only change your own settings.'))
     const email = await emailOf(call)
     return inTransaction(ctx.db, async (db) => {
       await updateProfile(db, member.id, settings)
@@ -63,5 +64,5 @@ const emailOf = async ({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>):
 
 async function refuseOtherName({ db }: Context, member: Member, username: string | null | undefined): Promise<void> {
   if (!username || username.toLowerCase() === member.username.toLowerCase()) return
-  if (await isUsernameTaken(db, username, member.id)) throw new AppError('conflict', usernameTaken)
+  if (await isUsernameTaken(db, username, member.id)) throw new AppError('conflict', usernameTaken())
 }

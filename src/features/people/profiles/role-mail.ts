@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
 import type { Mail } from '#providers/mail/mail.ts'
@@ -24,26 +25,60 @@ function mailAbout(
   { change, changedBy }: RoleChange,
   { site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>,
 ): Omit<Mail, 'to'> {
-  const who = changedBy ? `@${changedBy.username}` : 'The site’s operator'
-  const { subject, did, rest = '' } = texts[change]
+  const who = changedBy ? `@${changedBy.username}` : t('The site’s operator')
+  const { subject, text } = texts[change]
   return {
-    subject: `${subject} ${site.name}`,
-    text: `${who} ${did} ${site.name} (${siteUrl})${rest}.`,
-    after: 'If you didn’t expect this, contact the site’s operator.',
+    subject: subject(site.name),
+    text: text({ who, site: site.name, siteUrl }),
+    after: t('If you didn’t expect this, contact the site’s operator.'),
   }
 }
 
-const texts: Record<RoleChangeKind, { subject: string; did: string; rest?: string }> = {
-  admin_granted: { subject: 'You are now an administrator of', did: 'made you an administrator of' },
-  admin_revoked: { subject: 'You are no longer an administrator of', did: 'removed you as an administrator of' },
-  moderator_granted: { subject: 'You are now a moderator of', did: 'made you a moderator of' },
-  moderator_revoked: { subject: 'You are no longer a moderator of', did: 'removed you as a moderator of' },
-  ownership_granted: { subject: 'You are now the owner of', did: 'made you the owner of' },
-  publishing_granted: { subject: 'You can now publish on', did: 'gave you permission to publish on' },
-  publishing_revoked: {
-    subject: 'You can no longer publish on',
-    did: 'changed your role on',
-    rest: ' to reader. You can still comment and chat, but no longer publish',
+interface Texts {
+  subject: (site: string) => string
+  text: (values: { who: string; site: string; siteUrl: string }) => string
+}
+
+const texts: Record<RoleChangeKind, Texts> = {
+  admin_granted: {
+    subject: (site) => t('You are now an administrator of {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t('{who} made you an administrator of {site} ({siteUrl}).', { who, site, siteUrl }),
   },
-  ownership_lost: { subject: 'You are no longer the owner of', did: 'transferred your ownership of' },
+  admin_revoked: {
+    subject: (site) => t('You are no longer an administrator of {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t('{who} removed you as an administrator of {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
+  moderator_granted: {
+    subject: (site) => t('You are now a moderator of {site}', { site }),
+    text: ({ who, site, siteUrl }) => t('{who} made you a moderator of {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
+  moderator_revoked: {
+    subject: (site) => t('You are no longer a moderator of {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t('{who} removed you as a moderator of {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
+  ownership_granted: {
+    subject: (site) => t('You are now the owner of {site}', { site }),
+    text: ({ who, site, siteUrl }) => t('{who} made you the owner of {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
+  publishing_granted: {
+    subject: (site) => t('You can now publish on {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t('{who} gave you permission to publish on {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
+  publishing_revoked: {
+    subject: (site) => t('You can no longer publish on {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t(
+        '{who} changed your role on {site} ({siteUrl}) to reader. You can still comment and chat, but no longer publish.',
+        { who, site, siteUrl },
+      ),
+  },
+  ownership_lost: {
+    subject: (site) => t('You are no longer the owner of {site}', { site }),
+    text: ({ who, site, siteUrl }) =>
+      t('{who} transferred your ownership of {site} ({siteUrl}).', { who, site, siteUrl }),
+  },
 }

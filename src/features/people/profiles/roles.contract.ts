@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -63,5 +64,5 @@ export const getRoleChanges = endpoint('GET /api/admin/role-changes', {
   answer: RoleChangeList,
 })
 
-export const setByOwnerUsername =
-  'The OWNER_USERNAME setting decides who owns this site. Change it there and restart the site.'
+export const setByOwnerUsername = (): string =>
+  t('The OWNER_USERNAME setting decides who owns this site. Change it there and restart the site.')

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Db, one } from '#kernel/db.ts'
 
 /** Suspends the member and locks their row. Idempotent. `by`: the acting member's id, null for the operator. @returns
@@ -37,5 +38,7 @@ export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
 export async function suspensionWords(db: Db, issuer: string, subject: string): Promise<string> {
   const row = await one<{ reason: string }>(db)`
     select reason from suspensions join all_members on id = member_id where issuer = ${issuer} and subject = ${subject}`
-  return row ? `This account has been suspended. Reason: ${row.reason}` : 'This account has been suspended.'
+  return row
+    ? t('This account has been suspended. Reason: {reason}', { reason: row.reason })
+    : t('This account has been suspended.')
 }

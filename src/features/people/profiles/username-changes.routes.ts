@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, type Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -14,7 +15,7 @@ export const usernameRoutes = [
   ),
   implement(renameMember, async ({ ctx, params: { id: memberId }, body, member }) => {
     const role = found(await findRole(ctx.db, memberId), 'Member')
-    allowed(role !== 'admin', 'Administrators must change their usernames themselves.')
+    allowed(role !== 'admin', t('Administrators must change their usernames themselves.'))
     return changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId, actorId: member.id, ...body, isLimited: false })
   }),
 ]

@@ -1,3 +1,4 @@
+import { locale, t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -64,7 +65,7 @@ const lockMember = (db: Db, id: number) => one<{ username: string; subject: stri
 async function refuseTaken(db: Db, { memberId, username, ownerUsername }: Renaming): Promise<void> {
   const isTaken = await isUsernameTaken(db, username, memberId)
   const isOwners = username.toLowerCase() === ownerUsername?.toLowerCase() && !(await hasHad(db, memberId, username))
-  if (isTaken || isOwners) throw new AppError('conflict', usernameTaken)
+  if (isTaken || isOwners) throw new AppError('conflict', usernameTaken())
 }
 
 const hasHad = async (db: Db, memberId: number, username: string): Promise<boolean> =>
@@ -73,8 +74,12 @@ const hasHad = async (db: Db, memberId: number, username: string): Promise<boole
 async function refuseTooMany(db: Db, memberId: number, now: Date): Promise<void> {
   const nextAt = nextChangeAt(await listRecentChanges(db, memberId, now))
   if (!nextAt) return
-  const limit = `${maxUsernameChanges} times in ${usernameChangeDays} days`
-  throw new AppError('rate_limited', `You can change your username ${limit}. Try again after ${day.format(nextAt)}.`, {
+  const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(nextAt)
+  const message = t(
+    'You can change your username {maxUsernameChanges} times in {usernameChangeDays} days. Try again after {day}.',
+    { maxUsernameChanges, usernameChangeDays, day },
+  )
+  throw new AppError('rate_limited', message, {
     retryAfterSeconds: Math.ceil((nextAt.getTime() - now.getTime()) / 1000),
   })
 }
@@ -95,5 +100,3 @@ function nextChangeAt(recent: Date[]): Date | null {
   const oldest = recent[maxUsernameChanges - 1]
   return oldest ? new Date(oldest.getTime() + usernameChangeDays * dayMs) : null
 }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -29,7 +29,7 @@ export const Username = z.string({ error: () => t('Username is required') }).che
   z.refine((name) => !isReserved(name), { error: () => t('This username is reserved') }),
 )
 
-export const usernameTaken = 'Username is already taken'
+export const usernameTaken = (): string => t('Username is already taken')
 
 /** Called before registering: a hosted identity provider does not know this site's usernames. */
 export const checkUsername = endpoint('GET /api/usernames/:username', {

@@ -1,3 +1,4 @@
+import { locale, t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import type { Db } from '#kernel/db.ts'
 import type { BaseContext } from '#kernel/http.ts'
@@ -26,13 +27,13 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
   /** @param stateOf returns the state of the applicant's invitation, and may count this as a use of it */
   async function decide(email: string, stateOf: () => Promise<InvitationState>): Promise<SignUpRefusal | null> {
     const { mode, domains } = settings()
-    if (mode === 'closed') return closed
+    if (mode === 'closed') return closed()
     const invitation = await stateOf()
     if (invitation === 'usable') return null
-    if (mode === 'open' || mode === 'approval') return (await isDisposable(emailDomainOf(email))) ? disposable : null
+    if (mode === 'open' || mode === 'approval') return (await isDisposable(emailDomainOf(email))) ? disposable() : null
     if (mode === 'domains' && domains.includes(emailDomainOf(email))) return null
-    if (invitation === 'unusable') return unusableInvitation
-    return mode === 'domains' ? otherDomain(domains) : uninvited
+    if (invitation === 'unusable') return unusableInvitation()
+    return mode === 'domains' ? otherDomain(domains) : uninvited()
   }
 
   const decideFor = ({ email, invitation }: Applicant, isUsable: (token: string) => Promise<boolean>) =>
@@ -55,22 +56,22 @@ export function createAdmission({ siteSettings }: Pick<BaseContext, 'siteSetting
   }
 }
 
-const closed: SignUpRefusal = { code: 'signup_disabled', message: 'Registration is closed on this site.' }
-const uninvited: SignUpRefusal = {
+const closed = (): SignUpRefusal => ({ code: 'signup_disabled', message: t('Registration is closed on this site.') })
+const uninvited = (): SignUpRefusal => ({
   code: 'invitation_required',
-  message: 'You need an invitation to register on this site. Open the invitation link that you received.',
-}
-const unusableInvitation: SignUpRefusal = {
+  message: t('You need an invitation to register on this site. Open the invitation link that you received.'),
+})
+const unusableInvitation = (): SignUpRefusal => ({
   code: 'invitation_invalid',
-  message: 'This invitation has expired, been revoked, or been used up. Ask for a new one.',
-}
-const disposable: SignUpRefusal = {
+  message: t('This invitation has expired, been revoked, or been used up. Ask for a new one.'),
+})
+const disposable = (): SignUpRefusal => ({
   code: 'email_domain_not_allowed',
-  message: 'Disposable email addresses can’t be used here. Enter a permanent address.',
-}
+  message: t('Disposable email addresses can’t be used here. Enter a permanent address.'),
+})
 const otherDomain = (domains: string[]): SignUpRefusal => ({
   code: 'email_domain_not_allowed',
-  message: `Use an email address at ${orList(domains)} to register on this site.`,
+  message: t('Use an email address at {domains} to register on this site.', { domains: orList(domains) }),
 })
 
-const orList = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+const orList = (names: string[]): string => new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names)

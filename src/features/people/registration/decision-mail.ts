@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
@@ -9,12 +10,15 @@ export const decisionWorker = perform(emailDecision, async (ctx, { email, isAppr
 })
 
 const approved = ({ site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>): Omit<Mail, 'to'> => ({
-  subject: `Welcome to ${site.name}`,
-  text: `An administrator has approved your account at ${site.name}. You can use it now:`,
+  subject: t('Welcome to {name}', { name: site.name }),
+  text: t('An administrator has approved your account at {name}. You can use it now:', { name: site.name }),
   link: siteUrl + loginAddress.href(),
 })
 
 const declined = ({ site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>): Omit<Mail, 'to'> => ({
-  subject: `Your registration at ${site.name}`,
-  text: `An administrator of ${site.name} (${siteUrl}) has declined your registration. Your account and its data have been deleted.`,
+  subject: t('Your registration at {name}', { name: site.name }),
+  text: t(
+    'An administrator of {name} ({siteUrl}) has declined your registration. Your account and its data have been deleted.',
+    { name: site.name, siteUrl },
+  ),
 })

@@ -1,6 +1,7 @@
 import './invitations.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -28,10 +29,17 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
         </h2>
         <p className="meta invitation-facts">
           <span>
-            Created by {createdBy ? <Handle {...createdBy} /> : 'a deleted member'} <Time iso={createdAt} />
+            {createdBy
+              ? rich('Created by {member} {when}', {
+                  member: <Handle {...createdBy} />,
+                  when: <Time iso={createdAt} />,
+                })
+              : rich('Created by a deleted member {when}', { when: <Time iso={createdAt} /> })}
           </span>
           <span>
-            {state === 'expired' ? t('Expired') : t('Expires')} <Time iso={expiresAt} as="date" />
+            {state === 'expired'
+              ? rich('Expired {date}', { date: <Time iso={expiresAt} as="date" /> })
+              : rich('Expires {date}', { date: <Time iso={expiresAt} as="date" /> })}
           </span>
         </p>
         {joined.length > 0 && (
@@ -54,7 +62,7 @@ export function InvitationEntry({ invitation }: { invitation: Invitation }) {
             confirmLabel: t('Revoke link'),
             action: () => revoke(id),
             success: { title: t('Invitation link revoked'), variant: 'success' },
-            failure: { title: t('Link not revoked'), fallback: 'Try again in a moment.' },
+            failure: { title: t('Link not revoked'), fallback: t('Try again in a moment.') },
           }}
         >
           {t('Revoke')}

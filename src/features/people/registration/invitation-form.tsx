@@ -28,7 +28,7 @@ export function InvitationForm({ isBusy, onCreate }: Props) {
       <Select label={t('Expires after')} name="days" defaultValue="7" error={faults.days}>
         {invitationDays.map((days) => (
           <option key={days} value={days}>
-            {days === 1 ? t('1 day') : `${days} days`}
+            {t('{days, plural, one {# day} other {# days}}', { days })}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import './invitation-tree.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -58,15 +59,11 @@ function MemberLine({ member }: { member: InvitedMember }) {
           {isSuspended && <Badge color="red">{t('Suspended')}</Badge>}
         </div>
         <p className="meta">
-          {joinedAt === null ? (
-            t('Joined without an invitation')
-          ) : (
-            <>
-              {invitedBy === null && 'Inviter’s account deleted · '}
-              Joined <Time iso={joinedAt} as="date" />
-            </>
-          )}
-          {invitedCount > 0 && t(' · Invited {invitedCount}', { invitedCount })}
+          {invitedBy === null && joinedAt !== null && <>{t('Inviter’s account deleted')} · </>}
+          {joinedAt === null
+            ? t('Joined without an invitation')
+            : rich('Joined {date}', { date: <Time iso={joinedAt} as="date" /> })}
+          {invitedCount > 0 && <> · {t('Invited {invitedCount}', { invitedCount })}</>}
         </p>
       </div>
     </div>

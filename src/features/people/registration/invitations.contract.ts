@@ -31,7 +31,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const InvitationList = z.object({ invitations: z.array(Invitation), ...pageFields })
 export type InvitationList = z.infer<typeof InvitationList>
 
-const useLimit = `Enter a number from 1 to ${maxInvitationUses}`
+const useLimit = { error: () => t('Enter a number from 1 to {maxInvitationUses}', { maxInvitationUses }) }
 export const NewInvitation = z.object({
   maxUses: z.int(useLimit).check(z.gte(1, useLimit), z.lte(maxInvitationUses, useLimit)),
   days: z.literal(invitationDays, { error: () => t('A link works for 1, 7, 30, or 90 days') }),

@@ -17,7 +17,7 @@ export function NewInvitationCard() {
   const create = useCreateInvitation()
   const { run, isBusy } = useAction(async (invitation: NewInvitation) => setToken(await create(invitation)), {
     title: t('Link not created'),
-    fallback: 'Try again in a moment.',
+    fallback: t('Try again in a moment.'),
   })
   const forget = () => setToken(null)
   return (
@@ -37,7 +37,7 @@ export function NewInvitationCard() {
           'Copy the link now. It won’t be shown again. Send it only to people who may join: anyone with the link can register.',
         )}
       >
-        {token !== null && <CopiedValue name="Link" value={location.origin + invitationHref(token)} />}
+        {token !== null && <CopiedValue name={t('Link')} value={location.origin + invitationHref(token)} />}
         <div className="dialog-actions">
           <Button variant="primary" onClick={forget}>
             {t('Done')}

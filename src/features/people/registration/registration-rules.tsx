@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { useInvitation } from './invitations.hooks.ts'
 
@@ -38,7 +38,11 @@ function Rule({ state, invitedBy }: Invited) {
         <p>{t('An administrator approves each new account. You can use yours once it has been approved.')}</p>
       )}
       {registration?.mode === 'domains' && (
-        <p>Only people with an email address at {orList(registration.domains ?? [])} can register.</p>
+        <p>
+          {t('Only people with an email address at {domains} can register.', {
+            domains: orList(registration.domains ?? []),
+          })}
+        </p>
       )}
     </>
   )
@@ -60,10 +64,13 @@ function useInvitationState(invitation: string | null): Invited {
 }
 
 const messages: Record<Exclude<Invited['state'], 'usable'>, string> = {
-  none: 'You need an invitation to join this site. If you have an invitation link, open it to register. If not, ask someone here to invite you.',
-  checking: 'Checking your invitation…',
-  unusable:
+  none: t(
+    'You need an invitation to join this site. If you have an invitation link, open it to register. If not, ask someone here to invite you.',
+  ),
+  checking: t('Checking your invitation…'),
+  unusable: t(
     'This invitation has expired, been revoked, or been used up. Ask for a new one. If you already registered with it, log in.',
+  ),
 }
 
-const orList = (names: string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+const orList = (names: string[]): string => new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names)

@@ -19,7 +19,7 @@ export const RegistrationSettings = z
   })
   .check(
     z.refine(({ mode, domains }) => mode !== 'domains' || domains.length > 0, {
-      message: 'Enter at least one domain',
+      error: () => t('Enter at least one domain'),
       path: ['domains'],
     }),
   )

@@ -10,9 +10,13 @@ export function WaitingNotice() {
     <>
       <h1>{t('Waiting for approval')}</h1>
       <p>
-        An administrator needs to approve your account before you can use it.{' '}
-        {emailsDecisions ? 'We’ll email you when that happens.' : 'Check again later.'} Until then, you can read
-        everything that’s public.
+        {emailsDecisions
+          ? t(
+              'An administrator needs to approve your account before you can use it. We’ll email you when that happens. Until then, you can read everything that’s public.',
+            )
+          : t(
+              'An administrator needs to approve your account before you can use it. Check again later. Until then, you can read everything that’s public.',
+            )}
       </p>
       <div className="row">
         <Button variant="primary" icon="refresh-cw" onClick={() => location.reload()}>

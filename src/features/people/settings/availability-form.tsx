@@ -25,7 +25,7 @@ export function AvailabilityForm({ viewer }: { viewer: Viewer }) {
         : t('Your profile no longer shows availability')
       showToast({ title, variant: 'success' })
     },
-    { title: t('Availability not saved'), fallback: 'Please try again.' },
+    { title: t('Availability not saved'), fallback: t('Please try again.') },
   )
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

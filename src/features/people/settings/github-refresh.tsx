@@ -53,6 +53,6 @@ const successOf = ({ count }: SyncAnswer): Toast => ({
 
 const failureOf = (reason: unknown): Toast => ({
   title: t('Refresh Failed'),
-  description: messageOf(reason, 'Failed to refresh GitHub activities. Please check your GitHub token.'),
+  description: messageOf(reason, t('Failed to refresh GitHub activities. Please check your GitHub token.')),
   variant: 'error',
 })

@@ -82,7 +82,10 @@ function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
     return { title: t('Authentication Error'), description }
   }
   return reason instanceof ApiError
-    ? { title: t('Failed to update settings'), description: messageOf(reason, 'An error occurred. Please try again.') }
+    ? {
+        title: t('Failed to update settings'),
+        description: messageOf(reason, t('An error occurred. Please try again.')),
+      }
     : { title: t('Error'), description: t('An unexpected error occurred. Please try again.') }
 }
 

@@ -24,7 +24,9 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
     const next = distinctSkills([...skills, skill])
     if (next.length > skills.length) onChange(next)
     if (skill !== '')
-      announce(next.length > skills.length ? `${skill} added` : t('{skill} is already in the list', { skill }))
+      announce(
+        next.length > skills.length ? t('{skill} added', { skill }) : t('{skill} is already in the list', { skill }),
+      )
     input.value = ''
     input.focus()
   }
@@ -37,7 +39,7 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
 
   function remove(skill: string) {
     onChange(skills.filter((one) => one !== skill))
-    announce(`${skill} removed`)
+    announce(t('{skill} removed', { skill }))
     field.current?.focus()
   }
 
@@ -49,7 +51,7 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
           id="skills"
           label={t('Skills')}
           name="skills"
-          placeholder={t('TypeScript')}
+          placeholder="TypeScript"
           maxLength={maxSkillLength}
           autoComplete="off"
           enterKeyHint="enter"

@@ -28,7 +28,7 @@ export type Talk = z.infer<typeof Talk>
 export const Talks = z.object({ talks: z.array(Talk) })
 export type Talks = z.infer<typeof Talks>
 
-const line = (missing: string) =>
+const line = (missing: string | { error: () => string }) =>
   z
     .string(missing)
     .check(
@@ -36,8 +36,9 @@ const line = (missing: string) =>
       z.maxLength(maxTalkLine, { error: () => t('Use at most {maxTalkLine} characters', { maxTalkLine }) }),
     )
 
+const untitled = { error: () => t('Enter a title') }
 const TalkInput = z.object({
-  title: line('Enter a title').check(z.minLength(1, { error: () => t('Enter a title') })),
+  title: line(untitled).check(z.minLength(1, untitled)),
   event: line('event must be text'),
   place: line('place must be text'),
   date: PartialDate,

@@ -19,13 +19,10 @@ export type Testimonial = z.infer<typeof Testimonial>
 export const Testimonials = z.object({ testimonials: z.array(Testimonial) })
 export type Testimonials = z.infer<typeof Testimonials>
 
-const authorLine = (noun: string) =>
-  z.string({ error: () => t('Enter a {noun}', { noun }) }).check(
-    z.overwrite(visibleLine),
-    z.maxLength(maxAuthorLength, {
-      error: () => t('The {noun} must be at most {maxAuthorLength} characters', { noun, maxAuthorLength }),
-    }),
-  )
+const authorLine = (missing: () => string, tooLong: () => string) =>
+  z.string({ error: missing }).check(z.overwrite(visibleLine), z.maxLength(maxAuthorLength, { error: tooLong }))
+
+const nameMissing = () => t('Enter a name')
 
 const TestimonialInput = z.object({
   text: z.string({ error: () => t('Enter a quote') }).check(
@@ -35,8 +32,13 @@ const TestimonialInput = z.object({
       error: () => t('The quote must be at most {maxTestimonialLength} characters', { maxTestimonialLength }),
     }),
   ),
-  name: authorLine('name').check(z.minLength(1, { error: () => t('Enter a name') })),
-  role: authorLine('role'),
+  name: authorLine(nameMissing, () =>
+    t('The name must be at most {maxAuthorLength} characters', { maxAuthorLength }),
+  ).check(z.minLength(1, { error: nameMissing })),
+  role: authorLine(
+    () => t('Enter a role'),
+    () => t('The role must be at most {maxAuthorLength} characters', { maxAuthorLength }),
+  ),
   url: WebAddressOrEmpty,
 })
 export const TestimonialsInput = z.object({
