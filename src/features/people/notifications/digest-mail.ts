@@ -1,3 +1,4 @@
+import { locale, t } from '#messages/messages.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import type { Section } from '#schemas/sections.contract.ts'
@@ -24,24 +25,51 @@ export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, isOn, entrie
   })
   const all = `${siteUrl}/notifications`
   const settings = `${siteUrl}/settings/notifications`
-  const count = unread === 1 ? '1 unread notification' : `${unread} unread notifications`
   const text = [
-    `You have ${count} on ${siteName}.`,
+    t(
+      '{unread, plural, one {You have # unread notification on {siteName}.} other {You have # unread notifications on {siteName}.}}',
+      { unread, siteName },
+    ),
     ...lines.map(({ sentence, url }) => `- ${sentence}${url ? `\n  ${url}` : ''}`),
-    `All notifications: ${all}`,
-    `You’re receiving this email because you turned on daily digests.\nChange your settings: ${settings}\nUnsubscribe: ${unsubscribeUrl}`,
+    t('All notifications: {all}', { all }),
+    [
+      t('You’re receiving this email because you turned on daily digests.'),
+      t('Change your settings: {settings}', { settings }),
+      t('Unsubscribe: {unsubscribeUrl}', { unsubscribeUrl }),
+    ].join('\n'),
   ].join('\n\n')
   const items = lines.map(({ sentence, url }) => `<li>${url ? linkTo(url, sentence) : escapeHtml(sentence)}</li>`)
+  const greeting = withLinks(
+    t(
+      '{unread, plural, one {You have <all># unread notification</all> on {siteName}.} other {You have <all># unread notifications</all> on {siteName}.}}',
+      { unread, siteName: escapeHtml(siteName) },
+    ),
+    { all },
+  )
+  const footer = withLinks(
+    t(
+      'You’re receiving this email because you turned on daily digests. <settings>Change your settings</settings> or <unsubscribe>unsubscribe</unsubscribe>.',
+    ),
+    { settings, unsubscribe: unsubscribeUrl },
+  )
   const html = [
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(siteName)}</title>`,
-    `<p>You have ${linkTo(all, count)} on ${escapeHtml(siteName)}.</p>`,
+    `<!doctype html><html lang="${locale()}"><meta charset="utf-8"><title>${escapeHtml(siteName)}</title>`,
+    `<p>${greeting}</p>`,
     `<ul>\n${items.join('\n')}\n</ul>`,
-    `<p><small>You’re receiving this email because you turned on daily digests. ${linkTo(settings, 'Change your settings')} or ${linkTo(unsubscribeUrl, 'unsubscribe')}.</small></p>`,
+    `<p><small>${footer}</small></p>`,
   ].join('\n')
-  return { to, subject: `${count} on ${oneLine(siteName)}`, text, html, unsubscribeUrl }
+  const subject = t(
+    '{unread, plural, one {# unread notification on {siteName}} other {# unread notifications on {siteName}}}',
+    { unread, siteName: oneLine(siteName) },
+  )
+  return { to, subject, text, html, unsubscribeUrl }
 }
 
 /** Joins the text into one line, so that members' names and titles cannot start new lines. */
 const oneLine = (text: string): string => text.split(/\s/).filter(Boolean).join(' ')
+
+/** Replaces elements such as `<settings>…</settings>` with links. */
+const withLinks = (text: string, urls: Record<string, string>): string =>
+  text.replaceAll(/<(\w+)>(.*?)<\/\1>/g, (_all, name: string, label: string) => linkTo(urls[name]!, label))
 
 const linkTo = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import { Time } from '#ui/time.tsx'
-import { hrefOf, wordsOf } from './notification-words.contract.ts'
+import { hrefOf, sentenceParts } from './notification-words.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
 const icons: Record<NotificationKind, IconName> = {
@@ -69,12 +69,15 @@ export function NotificationEntry({ entry }: { entry: Notification }) {
   )
 }
 
-function Sentence({ entry }: { entry: Notification }) {
-  const { who, did, what, tail } = wordsOf(entry)
-  return (
-    <>
-      <b>{who}</b> {did} {what && <span className="notification-what">{what}</span>}
-      {tail}
-    </>
+const Sentence = ({ entry }: { entry: Notification }) =>
+  sentenceParts(entry).map(({ text, role }) =>
+    role === 'who' ? (
+      <b key={role}>{text}</b>
+    ) : role === 'what' ? (
+      <span key={role} className="notification-what">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
   )
-}

@@ -6,90 +6,134 @@ import { adminCommentsAddress } from '#features/conversation/moderation-queue/mo
 import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
-import type { Notification, NotificationKind } from './notifications.contract.ts'
+import type { Actor, Notification, NotificationKind } from './notifications.contract.ts'
 
-/** A notification as a sentence: `who did what`, then `tail`. `what` is the post's title, or a phrase for a removed
- *  post. */
-export interface NotificationWords {
+/** A part of a sentence. `who`: who did something, or what happened. `what`: what it is about. */
+export interface SentencePart {
+  text: string
+  role: 'who' | 'what' | null
+}
+
+interface Facts {
   who: string
-  did: string
-  what: string
-  tail: string
+  /** The number of events; for follows and likes, the number of people. */
+  count: number
+  /** `own`: a post without words. */
+  about: 'title' | 'own' | 'profile' | 'unavailable'
+  title: string
 }
 
-interface KindWords {
-  /** The verb for a single event. */
-  did: string
-  /** The object of `did`, for kinds without a post. */
-  what?: string
-  /** The object for several events, if it differs. */
-  whatOfSeveral?: string
-  /** The subject, for kinds without a person. */
-  who?: (count: number) => string
-  /** For kinds whose events may all come from one person: the noun for counting them, and the preposition before the
-   *  post. */
-  counted?: [noun: string, preposition: string]
+// In these messages, <b> marks who did something, and <i> what it is about. Other languages than English have different
+// verbs for one person and for several.
+
+const sentences: Record<NotificationKind, (facts: Facts) => string> = {
+  follow: ({ who, count }) =>
+    t('{count, plural, one {<b>{who}</b> followed you} other {<b>{who}</b> followed you}}', { who, count }),
+  like: ({ who, count, about, title }) =>
+    t(
+      '<b>{who}</b> {count, plural, one {liked } other {liked }}{about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { who, count, about, title },
+    ),
+  comment: ({ who, about, title }) =>
+    t(
+      '<b>{who}</b> commented on {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { who, about, title },
+    ),
+  mention: ({ who, about, title }) =>
+    t(
+      '<b>{who}</b> mentioned {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} profile {<i>your profile or one of your projects</i>} other {<i>a post that is no longer available</i>}}',
+      { who, about, title },
+    ),
+  reply: ({ who, about, title }) =>
+    t(
+      '<b>{who}</b> replied to you on {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { who, about, title },
+    ),
+  draft_comment: ({ who }) => t('<b>{who}</b> commented on <i>your draft</i>', { who }),
+  guestbook_entry: ({ who }) => t('<b>{who}</b> signed <i>your guestbook</i>', { who }),
+  guestbook_reply: ({ who }) => t('<b>{who}</b> replied to you in <i>the guestbook</i>', { who }),
+  schedule_published: ({ about, title }) =>
+    t(
+      '<b>Your scheduled article</b> was published: {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { about, title },
+    ),
+  schedule_failed: ({ count }) =>
+    t(
+      '{count, plural, one {<b>A scheduled article</b> could not be published. <i>Open your drafts to see why.</i>} other {<b># scheduled articles</b> could not be published. <i>Open your drafts to see why.</i>}}',
+      { count },
+    ),
+  backup_failed: ({ count }) =>
+    t(
+      '{count, plural, one {<b>A backup of this site</b> failed or could not be verified. <i>See the site’s log for the reason.</i>} other {<b># backups of this site</b> failed or could not be verified. <i>See the site’s log for the reason.</i>}}',
+      { count },
+    ),
+  approval_needed: ({ count }) =>
+    t(
+      '{count, plural, one {<b># new member</b> asked for <i>your approval</i>} other {<b># new members</b> asked for <i>your approval</i>}}',
+      { count },
+    ),
+  contact_message: ({ who }) => t('<b>{who}</b> sent you <i>a message</i>', { who }),
+  admin_granted: ({ who }) => t('<b>{who}</b> made you an administrator of <i>this site</i>', { who }),
+  admin_revoked: ({ who }) => t('<b>{who}</b> removed you as an administrator of <i>this site</i>', { who }),
+  moderator_granted: ({ who }) => t('<b>{who}</b> made you a moderator of <i>this site</i>', { who }),
+  moderator_revoked: ({ who }) => t('<b>{who}</b> removed you as a moderator of <i>this site</i>', { who }),
+  ownership_granted: ({ who }) => t('<b>{who}</b> made you the owner of <i>this site</i>', { who }),
+  ownership_lost: ({ who }) => t('<b>{who}</b> transferred your ownership of <i>this site</i>', { who }),
+  publishing_granted: ({ who }) => t('<b>{who}</b> gave you permission to publish on <i>this site</i>', { who }),
+  publishing_revoked: ({ who }) => t('<b>{who}</b> changed your role to reader on <i>this site</i>', { who }),
 }
 
-const words: Record<NotificationKind, KindWords> = {
-  follow: { did: 'followed you', what: '' },
-  like: { did: 'liked' },
-  comment: { did: 'commented on', counted: ['new comments', 'on'] },
-  mention: { did: 'mentioned', counted: ['new mentions', 'of'] },
-  reply: { did: 'replied to you on', counted: ['new replies to you', 'on'] },
-  draft_comment: {
-    did: 'commented on',
-    what: 'your draft',
-    whatOfSeveral: 'your drafts',
-    counted: ['new comments', 'on'],
-  },
-  guestbook_entry: { did: 'signed', what: 'your guestbook', counted: ['new entries', 'in'] },
-  guestbook_reply: { did: 'replied to you in', what: 'the guestbook', counted: ['new replies to you', 'in'] },
-  schedule_published: { who: () => t('Your scheduled article'), did: 'was published:' },
-  schedule_failed: {
-    who: (count) => (count === 1 ? t('A scheduled article') : t('{count} scheduled articles', { count })),
-    did: 'could not be published.',
-    what: 'Open your drafts to see why.',
-  },
-  backup_failed: {
-    who: (count) => (count === 1 ? t('A backup of this site') : t('{count} backups of this site', { count })),
-    did: 'failed or could not be verified.',
-    what: 'See the site’s log for the reason.',
-  },
-  approval_needed: {
-    who: (count) => (count === 1 ? t('1 new member') : t('{count} new members', { count })),
-    did: 'asked for',
-    what: 'your approval',
-  },
-  contact_message: {
-    did: 'sent you',
-    what: 'a message',
-    whatOfSeveral: 'the contact form',
-    counted: ['new messages', 'through'],
-  },
-  admin_granted: { did: 'made you an administrator of', what: 'this site' },
-  admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
-  moderator_granted: { did: 'made you a moderator of', what: 'this site' },
-  moderator_revoked: { did: 'removed you as a moderator of', what: 'this site' },
-  ownership_granted: { did: 'made you the owner of', what: 'this site' },
-  publishing_granted: { did: 'gave you permission to publish on', what: 'this site' },
-  publishing_revoked: { did: 'changed your role to reader on', what: 'this site' },
-  ownership_lost: { did: 'transferred your ownership of', what: 'this site' },
-}
-
-export function wordsOf(entry: Notification): NotificationWords {
-  const { kind, count, actors } = entry
-  const { did, counted, who = () => whoOf(entry), what = whatOf(entry), whatOfSeveral = what } = words[kind]
-  if (!counted || count === 1) return { who: who(count), did, what, tail: '' }
-  const tail = actors.length > 0 ? `, the latest by ${listed(actors.map(({ name }) => name))}` : ''
-  return { who: `${count} ${counted[0]}`, did: counted[1], what: whatOfSeveral, tail }
+/** The sentences about several events, for kinds whose events may all come from one person. */
+const sentencesOfSeveral: Partial<typeof sentences> = {
+  comment: ({ count, about, title }) =>
+    t(
+      '<b>{count} new comments</b> on {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { count, about, title },
+    ),
+  mention: ({ count, about, title }) =>
+    t(
+      '<b>{count} new mentions</b> of {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} profile {<i>your profile or one of your projects</i>} other {<i>a post that is no longer available</i>}}',
+      { count, about, title },
+    ),
+  reply: ({ count, about, title }) =>
+    t(
+      '<b>{count} new replies to you</b> on {about, select, title {<i>“{title}”</i>} own {<i>your post</i>} other {<i>a post that is no longer available</i>}}',
+      { count, about, title },
+    ),
+  draft_comment: ({ count }) => t('<b>{count} new comments</b> on <i>your drafts</i>', { count }),
+  guestbook_entry: ({ count }) => t('<b>{count} new entries</b> in <i>your guestbook</i>', { count }),
+  guestbook_reply: ({ count }) => t('<b>{count} new replies to you</b> in <i>the guestbook</i>', { count }),
+  contact_message: ({ count }) => t('<b>{count} new messages</b> through <i>the contact form</i>', { count }),
 }
 
 /** Returns the sentence as plain text. */
-export function sentenceOf(entry: Notification): string {
-  const { who, did, what, tail } = wordsOf(entry)
-  return `${[who, did, what].filter(Boolean).join(' ')}${tail}`
+export const sentenceOf = (entry: Notification): string =>
+  sentenceParts(entry)
+    .map(({ text }) => text)
+    .join('')
+
+/** Returns the sentence in parts, some of which stand out. */
+export const sentenceParts = (entry: Notification): SentencePart[] =>
+  markedSentence(entry)
+    .split(/(<b>.*?<\/b>|<i>.*?<\/i>)/s)
+    .map((part) => {
+      const role = part.startsWith('<b>') ? 'who' : part.startsWith('<i>') ? 'what' : null
+      return { text: withoutMark(role === null ? part : part.slice(3, -4)), role }
+    })
+
+function markedSentence(entry: Notification): string {
+  const { kind, count, actors } = entry
+  const facts = { who: marked(whoOf(entry)), count, about: aboutOf(entry), title: marked(entry.post?.words ?? '') }
+  const ofSeveral = sentencesOfSeveral[kind]
+  if (!ofSeveral || count === 1) return sentences[kind](facts)
+  const sentence = ofSeveral(facts)
+  if (actors.length === 0) return sentence
+  return t('{sentence}, the latest by {names}', { sentence, names: marked(listed(namesOf(actors))) })
 }
+
+// Names and titles may contain "<b>", but not U+0000, which PostgreSQL cannot store.
+const marked = (text: string): string => text.replaceAll('<', '\0')
+const withoutMark = (text: string): string => text.replaceAll('\0', '<')
 
 /** Returns the URL of the subject, or null if it no longer has one or belongs to a section that is off. */
 export function hrefOf(
@@ -107,21 +151,25 @@ export function hrefOf(
   return kind === 'like' || kind === 'schedule_published' ? href : `${href}#comments`
 }
 
-function whatOf({ post, isAboutProfile }: Notification): string {
-  if (isAboutProfile) return t('your profile or one of your projects')
-  if (!post) return t('a post that is no longer available')
-  return post.words ? `“${post.words}”` : t('your post')
+function aboutOf({ post, isAboutProfile }: Notification): Facts['about'] {
+  if (isAboutProfile) return 'profile'
+  if (!post) return 'unavailable'
+  return post.words ? 'title' : 'own'
 }
 
 /** Returns 'Ada', 'Ada and Bob', or 'Ada, Bob and 12 others'. */
 function whoOf({ count, actors }: Notification): string {
-  const names = actors.map(({ name }) => name)
-  if (names.length === 0) return count === 1 ? t('Someone') : `${count} people`
+  const names = namesOf(actors)
+  if (names.length === 0) return count === 1 ? t('Someone') : t('{count} people', { count })
   if (names.length === count) return listed(names)
   const shown = names.slice(0, 2)
   const others = count - shown.length
-  return listed([...shown, others === 1 ? '1 other' : `${others} others`])
+  return listed([...shown, t('{others, plural, one {# other} other {# others}}', { others })])
 }
 
+const namesOf = (actors: Actor[]): string[] => actors.map(({ name }) => name)
+
 const listed = (names: string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  names.length < 2
+    ? names.join('')
+    : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1)! })

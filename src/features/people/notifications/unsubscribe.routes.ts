@@ -17,4 +17,4 @@ export const unsubscribeRoutes = [
 ]
 
 /** Shown in browsers without JavaScript. Not a redirect, because mail programs must not be redirected. */
-const donePage = () => plainPage('Unsubscribed', '<p>You will no longer receive the daily email.</p>')
+const donePage = () => plainPage(t('Unsubscribed'), `<p>${t('You will no longer receive the daily email.')}</p>`)
