@@ -17,7 +17,7 @@ const contacts = [
   { name: 'url', label: t('Website'), type: 'url', placeholder: 'https://' },
   { name: 'city', label: t('City'), type: 'text' },
   { name: 'region', label: t('Region'), type: 'text' },
-  { name: 'countryCode', label: t('Country code'), type: 'text', placeholder: t('PT') },
+  { name: 'countryCode', label: t('Country code'), type: 'text', placeholder: 'PT' },
 ] as const
 
 /** The headline, the summary, and the contact details to publish. */

@@ -1,6 +1,7 @@
 import './resume-editor.css'
 import { type SubmitEvent, useRef } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -59,7 +60,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
       const description = input.data.isPublished ? t('Your CV is public.') : t('Only you can see it.')
       showToast({ title: t('CV saved'), description, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: t('Your CV was not saved'), fallback: 'An error occurred. Please try again.' })
+      showFailure(reason, { title: t('Your CV was not saved'), fallback: t('An error occurred. Please try again.') })
     }
   }
 
@@ -143,13 +144,15 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
 }
 
 function ResumeDownload({ username }: { username: string }) {
-  const failure = { title: t('Download failed'), fallback: 'Please try again.' }
+  const failure = { title: t('Download failed'), fallback: t('Please try again.') }
   const { run, isBusy } = useAction(() => downloadJsonResume(username), failure)
   return (
     <Card title={t('Download')}>
       <div className="form">
         <p className="field-hint">
-          Your saved CV as <a href="https://jsonresume.org">{t('JSON Resume')}</a>, which other CV tools can open.
+          {rich('Your saved CV as <link>JSON Resume</link>, which other CV tools can open.', {
+            link: (text) => <a href="https://jsonresume.org">{text}</a>,
+          })}
         </p>
         <div className="form-actions">
           <Button icon="download" busy={isBusy} onClick={() => void run()}>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { partialDateText } from '#schemas/partial-dates.contract.ts'
 import type { EntryOf, SectionName } from './resume-sections.contract.ts'
 
@@ -38,7 +39,7 @@ const presenters: Presenters = {
   }),
   education: ({ institution, studyType, area, score, url, courses, ...dates }) => ({
     title: [studyType, area].filter(Boolean).join(', ') || institution,
-    subtitle: joined((studyType || area) && institution, score && `Grade: ${score}`),
+    subtitle: joined((studyType || area) && institution, score && t('Grade: {score}', { score })),
     period: periodText(dates),
     url,
     highlights: courses,
@@ -89,5 +90,5 @@ export const entryText = <S extends SectionName>(section: S, entry: EntryOf<S>):
 /** Formats a period: “May 2020 – Present”. A period without a start ends with its end date. */
 export function periodText({ startDate, endDate }: { startDate: string; endDate: string }): string {
   if (startDate === '' || startDate === endDate) return partialDateText(endDate)
-  return `${partialDateText(startDate)} – ${endDate === '' ? 'Present' : partialDateText(endDate)}`
+  return `${partialDateText(startDate)} – ${endDate === '' ? t('Present') : partialDateText(endDate)}`
 }

@@ -16,9 +16,8 @@ interface Props {
 
 /** One entry in the form. Control names contain the position, so that focus can follow a moved entry. */
 export function EntryFields({ section, entry, index, count, faults, onChange, onMove, onRemove }: Props) {
-  const { noun } = resumeSections[section]
   const prefix = `${section}.${index}`
-  const label = `${noun} ${index + 1}`
+  const label = resumeSections[section].numbered(index + 1)
   return (
     <li className="resume-edit-entry">
       <fieldset>
@@ -50,7 +49,7 @@ interface FieldProps {
 }
 
 function EntryField({ name, field: { label, kind, hint }, value, error, onChange }: FieldProps) {
-  const shared = { label, name, error, hint, autoComplete: 'off' }
+  const shared = { label: label(), name, error, hint: hint?.(), autoComplete: 'off' }
   if (kind === 'list' || kind === 'text')
     return (
       <div className="is-wide">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -50,8 +51,9 @@ export function ResumeImport({ current, onReplace }: Props) {
     <Card title={t('Import')}>
       <div className="form">
         <p className="field-hint">
-          Choose or paste a <a href="https://jsonresume.org">{t('JSON Resume')}</a>. You can check the result before you
-          save it.
+          {rich('Choose or paste a <link>JSON Resume</link>. You can check the result before you save it.', {
+            link: (text) => <a href="https://jsonresume.org">{text}</a>,
+          })}
         </p>
         <label className="resume-file">
           <span className="field-label">{t('File')}</span>
@@ -65,7 +67,7 @@ export function ResumeImport({ current, onReplace }: Props) {
           />
         </label>
         <TextArea
-          label={t('JSON')}
+          label="JSON"
           name="import"
           rows={4}
           spellCheck={false}
@@ -111,19 +113,22 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
       )}
       {document && (
         <p>
-          <b>{t('This replaces the CV in the form:')}</b> {differences(current, document)}.
+          {rich('<b>This replaces the CV in the form:</b> {differences}.', {
+            b: (text) => <b>{text}</b>,
+            differences: differences(current, document),
+          })}
         </p>
       )}
       {ignored.length > 0 && (
         <p>
-          These fields will not be imported, because CVs here don’t have them:{' '}
-          {ignored.map((path, index) => (
-            <span key={path}>
-              {index > 0 && ', '}
-              <code>{path}</code>
-            </span>
-          ))}
-          .
+          {rich('These fields will not be imported, because CVs here don’t have them: {fields}.', {
+            fields: ignored.map((path, index) => (
+              <span key={path}>
+                {index > 0 && ', '}
+                <code>{path}</code>
+              </span>
+            )),
+          })}
         </p>
       )}
       {document && (
@@ -139,6 +144,12 @@ function Result({ read: { document, problems, ignored }, current, onReplace }: R
 function differences(current: ResumeDocument, next: ResumeDocument): string {
   const changed = sectionNames
     .filter((section) => current[section].length > 0 || next[section].length > 0)
-    .map((section) => `${resumeSections[section].title} (${current[section].length} → ${next[section].length} entries)`)
-  return ['headline, summary, and contact details', ...changed].join(', ')
+    .map((section) =>
+      t('{title} ({before} → {after} entries)', {
+        title: resumeSections[section].title(),
+        before: current[section].length,
+        after: next[section].length,
+      }),
+    )
+  return [t('headline, summary, and contact details'), ...changed].join(', ')
 }

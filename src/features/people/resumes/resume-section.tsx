@@ -22,8 +22,9 @@ interface Props {
 export function SectionFields({ section, edit, faults, focusNext, onRearranged }: Props) {
   const [announcement, announce] = useState('')
   const entries = edit.draft.document[section]
-  const { title, noun } = resumeSections[section]
-  const label = (index: number) => `${noun} ${index + 1}`
+  const { add, numbered } = resumeSections[section]
+  const title = resumeSections[section].title()
+  const label = (index: number) => numbered(index + 1)
 
   function onAdd() {
     edit.addEntry(section)
@@ -33,7 +34,13 @@ export function SectionFields({ section, edit, faults, focusNext, onRearranged }
   function onMove(from: number, to: number) {
     edit.moveEntry(section, from, to)
     onRearranged()
-    announce(`Moved ${label(from)} to position ${to + 1} of ${entries.length}`)
+    announce(
+      t('Moved {label} to position {position} of {count}', {
+        label: label(from),
+        position: to + 1,
+        count: entries.length,
+      }),
+    )
     const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
     focusNext(`${section}.${to}.${same}`, `${section}.${to}.${other}`)
   }
@@ -41,7 +48,7 @@ export function SectionFields({ section, edit, faults, focusNext, onRearranged }
   function onRemove(index: number) {
     edit.removeEntry(section, index)
     onRearranged()
-    announce(`Removed ${label(index)}`)
+    announce(t('Removed {label}', { label: label(index) }))
     focusNext(`${section}.${Math.min(index, entries.length - 2)}.remove`, `${section}.add`)
   }
 
@@ -50,7 +57,7 @@ export function SectionFields({ section, edit, faults, focusNext, onRearranged }
       title={title}
       action={
         <Button name={`${section}.add`} size="s" icon="plus" disabled={entries.length >= maxEntries} onClick={onAdd}>
-          {t('Add {noun}', { noun })}
+          {add()}
         </Button>
       }
     >

@@ -1,28 +1,33 @@
 import { t } from '#messages/messages.ts'
+
 /** A field of a CV. `line`: one line of text. `text`: several lines. `url`: an http(s) URL. `date`: a year, a month, or
  *  a day. `list`: texts, one per line in a form. The names are those of JSON Resume. */
 interface Field {
-  label: string
+  label: () => string
   kind: 'line' | 'text' | 'url' | 'date' | 'list'
-  isRequired?: true
-  hint?: string
+  /** The error if the field is empty. Absent for optional fields. */
+  missing?: () => string
+  hint?: () => string
 }
 interface Section {
-  title: string
-  /** The noun for one entry: “Add job”. */
-  noun: string
+  title: () => string
+  /** “Add job” */
+  add: () => string
+  /** “job 2” */
+  numbered: (number: number) => string
   fields: Record<string, Field>
 }
+type Text = () => string
 
-const line = (label: string, hint?: string) => ({ label, kind: 'line' as const, ...(hint && { hint }) })
-const name = (label: string) => ({ label, kind: 'line' as const, isRequired: true as const })
-const list = (label: string) => ({ label, kind: 'list' as const, hint: t('One per line.') })
-const url = { label: 'URL', kind: 'url' } as const
-const summary = { label: 'Summary', kind: 'text' } as const
-const date = (label: string) => ({ label, kind: 'date' as const })
+const line = (label: Text, hint?: Text) => ({ label, kind: 'line' as const, ...(hint && { hint }) })
+const name = (label: Text, missing: Text) => ({ label, kind: 'line' as const, missing })
+const list = (label: Text) => ({ label, kind: 'list' as const, hint: () => t('One per line.') })
+const url = { label: () => t('URL'), kind: 'url' } as const
+const summary = { label: () => t('Summary'), kind: 'text' } as const
+const date = (label: Text) => ({ label, kind: 'date' as const })
 const period = {
-  startDate: date('Start'),
-  endDate: { ...date('End'), hint: 'Leave empty if it’s ongoing.' },
+  startDate: date(() => t('Start')),
+  endDate: { ...date(() => t('End')), hint: () => t('Leave empty if it’s ongoing.') },
 } as const
 
 /** The sections of a CV, in the order in which they are shown, with the fields of their entries. The page, the form, the
@@ -30,100 +35,187 @@ const period = {
  *  talks: they are projects of the type “talk”. */
 export const resumeSections = {
   work: {
-    title: 'Experience',
-    noun: 'job',
+    title: () => t('Experience'),
+    add: () => t('Add job'),
+    numbered: (number) => t('job {number}', { number }),
     fields: {
-      position: line('Position'),
-      name: name('Company'),
-      location: line('Location'),
+      position: line(() => t('Position')),
+      name: name(
+        () => t('Company'),
+        () => t('Enter the company'),
+      ),
+      location: line(() => t('Location')),
       url,
       ...period,
-      description: line('About the company'),
+      description: line(() => t('About the company')),
       summary,
-      highlights: list('Highlights'),
+      highlights: list(() => t('Highlights')),
     },
   },
   projects: {
-    title: 'Projects',
-    noun: 'project',
+    title: () => t('Projects'),
+    add: () => t('Add project'),
+    numbered: (number) => t('project {number}', { number }),
     fields: {
-      name: name('Name'),
-      entity: line('Company or organization'),
+      name: name(
+        () => t('Name'),
+        () => t('Enter the name'),
+      ),
+      entity: line(() => t('Company or organization')),
       url,
       ...period,
-      description: { ...summary, label: 'Description' },
-      highlights: list('Highlights'),
-      keywords: list('Technologies'),
-      roles: list('Roles'),
-      type: line('Type', 'For example, “application”.'),
+      description: { ...summary, label: () => t('Description') },
+      highlights: list(() => t('Highlights')),
+      keywords: list(() => t('Technologies')),
+      roles: list(() => t('Roles')),
+      type: line(
+        () => t('Type'),
+        () => t('For example, “application”.'),
+      ),
     },
   },
   education: {
-    title: 'Education',
-    noun: 'degree',
+    title: () => t('Education'),
+    add: () => t('Add degree'),
+    numbered: (number) => t('degree {number}', { number }),
     fields: {
-      institution: name('School'),
-      studyType: line('Degree'),
-      area: line('Field of study'),
+      institution: name(
+        () => t('School'),
+        () => t('Enter the school'),
+      ),
+      studyType: line(() => t('Degree')),
+      area: line(() => t('Field of study')),
       url,
       ...period,
-      score: line('Grade'),
-      courses: list('Courses'),
+      score: line(() => t('Grade')),
+      courses: list(() => t('Courses')),
     },
   },
   skills: {
-    title: 'Skills',
-    noun: 'skill',
-    fields: { name: name('Skill'), level: line('Level'), keywords: list('Keywords') },
+    title: () => t('Skills'),
+    add: () => t('Add skill'),
+    numbered: (number) => t('skill {number}', { number }),
+    fields: {
+      name: name(
+        () => t('Skill'),
+        () => t('Enter the skill'),
+      ),
+      level: line(() => t('Level')),
+      keywords: list(() => t('Keywords')),
+    },
   },
   talks: {
-    title: 'Talks',
-    noun: 'talk',
+    title: () => t('Talks'),
+    add: () => t('Add talk'),
+    numbered: (number) => t('talk {number}', { number }),
     fields: {
-      name: name('Title'),
-      entity: line('Event'),
-      startDate: date('Date'),
+      name: name(
+        () => t('Title'),
+        () => t('Enter the title'),
+      ),
+      entity: line(() => t('Event')),
+      startDate: date(() => t('Date')),
       url,
-      description: { ...summary, label: 'Description' },
+      description: { ...summary, label: () => t('Description') },
     },
   },
   publications: {
-    title: 'Publications',
-    noun: 'publication',
-    fields: { name: name('Title'), publisher: line('Publisher'), releaseDate: date('Date'), url, summary },
+    title: () => t('Publications'),
+    add: () => t('Add publication'),
+    numbered: (number) => t('publication {number}', { number }),
+    fields: {
+      name: name(
+        () => t('Title'),
+        () => t('Enter the title'),
+      ),
+      publisher: line(() => t('Publisher')),
+      releaseDate: date(() => t('Date')),
+      url,
+      summary,
+    },
   },
   certificates: {
-    title: 'Certificates',
-    noun: 'certificate',
-    fields: { name: name('Name'), issuer: line('Issuer'), date: date('Date'), url },
+    title: () => t('Certificates'),
+    add: () => t('Add certificate'),
+    numbered: (number) => t('certificate {number}', { number }),
+    fields: {
+      name: name(
+        () => t('Name'),
+        () => t('Enter the name'),
+      ),
+      issuer: line(() => t('Issuer')),
+      date: date(() => t('Date')),
+      url,
+    },
   },
   awards: {
-    title: 'Awards',
-    noun: 'award',
-    fields: { title: name('Title'), awarder: line('Awarded by'), date: date('Date'), summary },
+    title: () => t('Awards'),
+    add: () => t('Add award'),
+    numbered: (number) => t('award {number}', { number }),
+    fields: {
+      title: name(
+        () => t('Title'),
+        () => t('Enter the title'),
+      ),
+      awarder: line(() => t('Awarded by')),
+      date: date(() => t('Date')),
+      summary,
+    },
   },
   volunteer: {
-    title: 'Volunteering',
-    noun: 'position',
+    title: () => t('Volunteering'),
+    add: () => t('Add position'),
+    numbered: (number) => t('position {number}', { number }),
     fields: {
-      organization: name('Organization'),
-      position: line('Position'),
+      organization: name(
+        () => t('Organization'),
+        () => t('Enter the organization'),
+      ),
+      position: line(() => t('Position')),
       url,
       ...period,
       summary,
-      highlights: list('Highlights'),
+      highlights: list(() => t('Highlights')),
     },
   },
   languages: {
-    title: 'Languages',
-    noun: 'language',
-    fields: { language: name('Language'), fluency: line('Fluency', 'For example, “Native speaker”.') },
+    title: () => t('Languages'),
+    add: () => t('Add language'),
+    numbered: (number) => t('language {number}', { number }),
+    fields: {
+      language: name(
+        () => t('Language'),
+        () => t('Enter the language'),
+      ),
+      fluency: line(
+        () => t('Fluency'),
+        () => t('For example, “Native speaker”.'),
+      ),
+    },
   },
-  interests: { title: 'Interests', noun: 'interest', fields: { name: name('Interest'), keywords: list('Keywords') } },
+  interests: {
+    title: () => t('Interests'),
+    add: () => t('Add interest'),
+    numbered: (number) => t('interest {number}', { number }),
+    fields: {
+      name: name(
+        () => t('Interest'),
+        () => t('Enter the interest'),
+      ),
+      keywords: list(() => t('Keywords')),
+    },
+  },
   references: {
-    title: 'References',
-    noun: 'reference',
-    fields: { name: name('Name'), reference: { ...summary, label: 'Reference' } },
+    title: () => t('References'),
+    add: () => t('Add reference'),
+    numbered: (number) => t('reference {number}', { number }),
+    fields: {
+      name: name(
+        () => t('Name'),
+        () => t('Enter the name'),
+      ),
+      reference: { ...summary, label: () => t('Reference') },
+    },
   },
 } as const satisfies Record<string, Section>
 

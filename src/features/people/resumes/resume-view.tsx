@@ -1,4 +1,5 @@
 import './resume-view.css'
+import { locale } from '#messages/messages.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { type EntryText, entryText } from './resume-entry-text.contract.ts'
 import { type AnyEntry, resumeSections, type SectionName, sectionNames } from './resume-sections.contract.ts'
@@ -74,7 +75,7 @@ function Contact({ basics: { email, phone, url, city, region, countryCode } }: {
   )
 }
 
-const countries = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' })
+const countries = new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' })
 const countryName = (code: string): string => (code === '' ? '' : (countries.of(code) ?? code))
 
 /** A link whose text is its URL, so that it is useful on paper. */
@@ -90,7 +91,7 @@ function ResumeSection({ section, entries }: { section: SectionName; entries: En
   const isCompact = compactSections.has(section)
   return (
     <section className={isCompact ? 'resume-section is-compact' : 'resume-section'}>
-      <h2>{title}</h2>
+      <h2>{title()}</h2>
       <ul className="resume-entries">
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the page does not reorder entries

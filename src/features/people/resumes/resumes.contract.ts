@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -19,34 +19,42 @@ const maxDocumentLength = 100_000
 /** The largest file that can be imported, in bytes. */
 export const maxImportBytes = 500_000
 
-const lineOf = (label: string) =>
-  z.string({ error: () => t('{label} must be text', { label }) }).check(
-    z.overwrite(visibleLine),
-    z.maxLength(maxLineLength, {
-      error: () => t('{label} must be at most {maxLineLength} characters', { label, maxLineLength }),
-    }),
-  )
-const textOf = (label: string) =>
-  z.string({ error: () => t('{label} must be text', { label }) }).check(
+type Label = () => string
+
+const tooLong = (label: Label, maxLength: number) => ({
+  error: () =>
+    t('{label} must be at most {max} characters', { label: label(), max: maxLength.toLocaleString(locale()) }),
+})
+const lineOf = (label: Label) =>
+  z
+    .string({ error: () => t('{label} must be text', { label: label() }) })
+    .check(z.overwrite(visibleLine), z.maxLength(maxLineLength, tooLong(label, maxLineLength)))
+const textOf = (label: Label) =>
+  z.string({ error: () => t('{label} must be text', { label: label() }) }).check(
     z.overwrite((text) => text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()),
-    z.maxLength(maxTextLength, `${label} must be at most ${maxTextLength.toLocaleString('en-US')} characters`),
+    z.maxLength(maxTextLength, tooLong(label, maxTextLength)),
   )
-const listOf = (label: string) =>
+const listOf = (label: Label) =>
   z.pipe(
-    z.array(lineOf('A line'), { error: () => t('{label} must be a list of texts', { label }) }).check(
-      z.maxLength(maxListItems, {
-        error: () => t('{label} can have at most {maxListItems} lines', { label, maxListItems }),
-      }),
-    ),
+    z
+      .array(
+        lineOf(() => t('A line')),
+        { error: () => t('{label} must be a list of texts', { label: label() }) },
+      )
+      .check(
+        z.maxLength(maxListItems, {
+          error: () => t('{label} can have at most {maxListItems} lines', { label: label(), maxListItems }),
+        }),
+      ),
     z.transform((texts: string[]) => texts.filter(Boolean)),
   )
 
-function schemaOf({ kind, label, isRequired }: ReturnType<typeof fieldsOf>[number][1]): z.ZodMiniType {
+function schemaOf({ kind, label, missing }: ReturnType<typeof fieldsOf>[number][1]): z.ZodMiniType {
   if (kind === 'url') return WebAddressOrEmpty
   if (kind === 'date') return PartialDate
   if (kind === 'text') return textOf(label)
   if (kind === 'list') return listOf(label)
-  return isRequired ? lineOf(label).check(z.minLength(1, `Enter the ${label.toLowerCase()}`)) : lineOf(label)
+  return missing ? lineOf(label).check(z.minLength(1, { error: missing })) : lineOf(label)
 }
 
 /** Refuses an end before the start. Compares only what both dates contain: 2024 and 2024-05 are in order. */
@@ -64,12 +72,12 @@ const entriesOf = (section: SectionName) =>
       z
         .object(Object.fromEntries(fieldsOf(section).map(([name, field]) => [name, schemaOf(field)])))
         .check(z.check(refuseReversed)),
-      { error: () => t('{title} must be a list', { title: resumeSections[section].title }) },
+      { error: () => t('{title} must be a list', { title: resumeSections[section].title() }) },
     )
     .check(
       z.maxLength(maxEntries, {
         error: () =>
-          t('{title} can have at most {maxEntries} entries', { title: resumeSections[section].title, maxEntries }),
+          t('{title} can have at most {maxEntries} entries', { title: resumeSections[section].title(), maxEntries }),
       }),
     )
 
@@ -81,22 +89,22 @@ const sections = sectionShape as { [S in SectionName]: z.ZodMiniType<Sections[S]
 /** A member's headline, summary, and the contact details that they publish. Empty: not shown. An empty `label` or
  *  `summary` is replaced by the profile's title or bio. */
 const Basics = z.object({
-  label: lineOf('Headline'),
-  summary: textOf('Summary'),
-  email: lineOf('Email').check(
+  label: lineOf(() => t('Headline')),
+  summary: textOf(() => t('Summary')),
+  email: lineOf(() => t('Email')).check(
     z.refine((text) => text === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text), {
       error: () => t('Enter a valid email address'),
     }),
   ),
-  phone: lineOf('Phone').check(
+  phone: lineOf(() => t('Phone')).check(
     z.refine((text) => text === '' || /^[+(\d][\d\s().\-/]*$/.test(text), {
       error: () => t('Enter a phone number such as +1 212 555 0100'),
     }),
   ),
   url: WebAddressOrEmpty,
-  city: lineOf('City'),
-  region: lineOf('Region'),
-  countryCode: lineOf('Country').check(
+  city: lineOf(() => t('City')),
+  region: lineOf(() => t('Region')),
+  countryCode: lineOf(() => t('Country')).check(
     z.overwrite((text) => text.toUpperCase()),
     z.refine((text) => text === '' || /^[A-Z]{2}$/.test(text), {
       error: () => t('Enter a two-letter country code such as PT'),
@@ -117,10 +125,9 @@ export const ResumeDocument = z
     ...sections,
   })
   .check(
-    z.refine(
-      (document) => JSON.stringify(document).length <= maxDocumentLength,
-      `A CV must be at most ${maxDocumentLength.toLocaleString('en-US')} characters`,
-    ),
+    z.refine((document) => JSON.stringify(document).length <= maxDocumentLength, {
+      error: () => t('A CV must be at most {max} characters', { max: maxDocumentLength.toLocaleString(locale()) }),
+    }),
   )
 export type ResumeDocument = z.infer<typeof ResumeDocument>
 
