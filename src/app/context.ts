@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { t } from '#messages/messages.ts'
 import { type Changes, createChanges } from '#kernel/changes.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { createEmit } from '#kernel/event.ts'
@@ -154,5 +155,5 @@ const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['sit
 /** The number of concurrent jobs that call other hosts. They have their own workers, so that they do not delay others. */
 const outboundConcurrency = 12
 
-const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
+const sweep = job('rate-limits.sweep', { summary: () => t('Delete old rate-limit counters'), schedule: '*/10 * * * *' })
 const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
 import { type SealedSecrets, sealSecrets } from '#kernel/sealed-secrets.ts'
@@ -19,7 +20,7 @@ export const sealedSecrets: readonly SealedSecrets[] = [
 export const openSiteSealing = ({ identityKey }: Pick<Config, 'identityKey'>, db: Db): Promise<Sealing> =>
   openSealing(db, identityKey, sealedSecrets)
 
-const seal = job('secrets.seal', { summary: 'Encrypt secrets', key: () => '' })
+const seal = job('secrets.seal', { summary: () => t('Encrypt secrets'), key: () => '' })
 
 /** Encrypts secrets that an earlier version stored as plain text, and re-encrypts all of them if the key has changed.
  *  Runs as a job, so that it does not delay startup. */

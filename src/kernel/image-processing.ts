@@ -92,7 +92,7 @@ const notAnImage = () => new AppError('unsupported_type', t('Only image files ar
 function refusal(reason: unknown): unknown {
   if (reason instanceof AppError) return reason
   if (reason instanceof SemaphoreFull) {
-    const message = 'The server is busy processing pictures. Try again in a few seconds.'
+    const message = t('The server is busy processing pictures. Try again in a few seconds.')
     return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
   }
   if (reason instanceof Error && /pixel limit|timeout/.test(reason.message)) {

@@ -7,13 +7,13 @@ import { tasksOf } from '#tests/support/jobs.ts'
 import { job, jobSetOf, type JobContext, perform } from './job.ts'
 
 const greet = job('greetings.send', {
-  summary: 'Send a greeting',
+  summary: () => 'Send a greeting',
   payload: z.object({ to: z.string(), times: z._default(z.int(), 1) }),
   key: ({ to }) => to,
   queue: ({ times = 1 }) => (times > 1 ? 'many-greetings' : 'greetings'),
   maxAttempts: 3,
 })
-const sweep = job('greetings.sweep', { summary: 'Delete old greetings', key: () => '', schedule: '7 4 * * *' })
+const sweep = job('greetings.sweep', { summary: () => 'Delete old greetings', key: () => '', schedule: '7 4 * * *' })
 
 const queued = async () =>
   many(await testDb())`

@@ -7,8 +7,8 @@ import type { JobSet } from './jobs.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
 interface Spec<P extends Schema> {
-  /** An imperative phrase for administrators: 'Send a webmention'. */
-  summary: string
+  /** Returns an imperative phrase for administrators: 'Send a webmention'. */
+  summary: () => string
   /** The payload's schema; empty by default. */
   payload?: P
   /** Replaces a waiting job with the same key instead of adding a second one. With an empty key, only one job with this

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { AppError } from '../errors.ts'
 import { sanitized } from './allow-list.ts'
@@ -96,7 +97,10 @@ export const linksAloneIn = (source: string, siteUrl: string): string[] => loneL
 
 function parseWithin(source: string, hashtags?: string[]) {
   if (source.length > maxMarkdownLength) {
-    throw new AppError('invalid_input', `The text is longer than ${maxMarkdownLength.toLocaleString('en')} characters.`)
+    throw new AppError(
+      'invalid_input',
+      t('{max, plural, other {The text is longer than # characters.}}', { max: maxMarkdownLength }),
+    )
   }
   return parse(source, hashtags)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { job } from '#kernel/job.ts'
 
@@ -36,6 +37,6 @@ export const QueuedEmail = z.union([
 ])
 export type QueuedEmail = z.infer<typeof QueuedEmail>
 
-export const sendEmail = job('identity.letter', { summary: 'Send an account email', payload: QueuedEmail })
+export const sendEmail = job('identity.letter', { summary: () => t('Send an account email'), payload: QueuedEmail })
 /** Queues the email in the same transaction as the change that the email is about. */
 export const queueEmail = (db: Db, queued: QueuedEmail) => sendEmail.enqueue(db, queued)

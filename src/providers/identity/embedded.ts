@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { decodeProtectedHeader, errors } from 'jose'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found, suspended } from '#kernel/errors.ts'
@@ -184,7 +185,7 @@ function cachedClaims({ accessTokens, keys, clock }: Auth) {
   }
 }
 
-const sweep = job('identity.sweep', { summary: 'Delete expired sessions and links', schedule: '17 * * * *' })
+const sweep = job('identity.sweep', { summary: () => t('Delete expired sessions and links'), schedule: '17 * * * *' })
 
 const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
   perform(sendEmail, (_, queued) => sendQueuedEmail(auth, mailer, queued)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { withClient } from '#kernel/client.ts'
 import { job, perform, type Worker } from '#kernel/job.ts'
@@ -10,7 +11,7 @@ const hour = 3600
 
 /** Only the job checks whether the address is known, so that the response takes the same time either way. */
 const recordFailedSignIn = job('identity.failed-sign-in', {
-  summary: 'Record a failed sign-in in the audit log',
+  summary: () => t('Record a failed sign-in in the audit log'),
   payload: z.object({
     email: z.string(),
     action: z.enum(['sign_in.failed', 'sign_in.blocked']),

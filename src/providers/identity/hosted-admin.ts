@@ -30,11 +30,11 @@ type Administration = Pick<
 >
 
 const deleteAccount = job('identity.remove-account', {
-  summary: 'Delete an account from the sign-in service',
+  summary: () => t('Delete an account from the sign-in service'),
   payload: z.object({ subject: z.string() }),
 })
 const renameUser = job('identity.rename-account', {
-  summary: 'Change an account’s username in the sign-in service',
+  summary: () => t('Change an account’s username in the sign-in service'),
   payload: z.object({ subject: z.string(), username: z.string() }),
 })
 const noRemoval =

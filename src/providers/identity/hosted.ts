@@ -143,7 +143,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
   }
 }
 
-const sweep = job('identity.sweep', { summary: 'Delete expired proofs of identity', schedule: '17 * * * *' })
+const sweep = job('identity.sweep', { summary: () => t('Delete expired proofs of identity'), schedule: '17 * * * *' })
 
 const hasSecondFactor = ({ factors }: Record<string, unknown>) =>
   Array.isArray(factors) && factors.some((factor) => isRecord(factor) && factor.status === 'verified')

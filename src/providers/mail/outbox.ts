@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { job, perform, type Worker } from '#kernel/job.ts'
@@ -28,7 +29,7 @@ declare module '#kernel/http.ts' {
 }
 
 const keepMs = 30 * 86_400_000
-const sweep = job('mail.sweep', { summary: 'Delete old unsent emails', schedule: '47 3 * * *' })
+const sweep = job('mail.sweep', { summary: () => t('Delete old unsent emails'), schedule: '47 3 * * *' })
 
 /** For a site without a mail server: lists emails for its administrators and prints their links to the log. The list
  *  contains no links, so that read access to the database is not enough to follow them. */

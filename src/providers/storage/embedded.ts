@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
 import { type ObjectKey, publicUrlOf, parsePublicUrl } from './storage.contract.ts'
@@ -11,7 +12,7 @@ import { createWireHandler } from './wire-handler.ts'
 
 export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, 'handle'>>
 
-const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
+const sweepFiles = job('storage:sweep', { summary: () => t('Delete files without a record'), schedule: '23 * * * *' })
 
 /** Stores pictures as files and their metadata in the database. Browsers use Supabase Storage's protocol. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {

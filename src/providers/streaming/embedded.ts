@@ -73,9 +73,12 @@ const defaultTimes: EmbeddedTimes = {
   leaderCheckMs: 2000,
 }
 const defaultMaxLiveBytes = 512 * 1024 * 1024
-const sweep = job('broadcasts.sweep', { summary: 'Delete streams without a livestream', schedule: '27 * * * *' })
+const sweep = job('broadcasts.sweep', {
+  summary: () => t('Delete streams without a livestream'),
+  schedule: '27 * * * *',
+})
 const sweepRecordings = job('recordings.sweep', {
-  summary: 'Delete removed recordings’ files',
+  summary: () => t('Delete removed recordings’ files'),
   schedule: '*/10 * * * *',
 })
 /** Longer than it takes to save a livestream. */

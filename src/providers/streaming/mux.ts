@@ -152,7 +152,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
 }
 
 const deleteOldDeliveries = job('mux.forget-deliveries', {
-  summary: 'Delete old Mux webhook deliveries',
+  summary: () => t('Delete old Mux webhook deliveries'),
   schedule: '27 4 * * *',
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import {
@@ -17,7 +18,7 @@ const batchSize = 100
 
 /** Resumes an interrupted check. */
 export const runAddressCheck = job('address-checks.run', {
-  summary: 'Check old addresses',
+  summary: () => t('Check old addresses'),
   payload: z.object({ checkId: Id }),
   queue: 'address-checks',
   maxAttempts: 10,

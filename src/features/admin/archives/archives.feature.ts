@@ -1,10 +1,11 @@
+import { t } from '#messages/messages.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { removeArchiveLinksOf, sweepArchiveLinks } from './archive-links.store.ts'
 import { archiveRoutes } from './archives.routes.ts'
 import { writingArchive } from './writing-archive.store.ts'
 
-const sweep = job('archive-links.sweep', { summary: 'Delete old download links', schedule: '7 * * * *' })
+const sweep = job('archive-links.sweep', { summary: () => t('Delete old download links'), schedule: '7 * * * *' })
 
 export const archivesFeature = feature('archives', {
   routes: archiveRoutes,

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { anonymizeAuditLog, sweepAuditLog } from '#kernel/audit.store.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -6,7 +7,7 @@ import { auditRoutes } from './audit.routes.ts'
 
 const dayMs = 86_400_000
 
-const sweep = job('audit.sweep', { summary: 'Delete old audit log entries', schedule: '41 3 * * *' })
+const sweep = job('audit.sweep', { summary: () => t('Delete old audit log entries'), schedule: '41 3 * * *' })
 
 export const auditFeature = feature('audit', {
   routes: auditRoutes,

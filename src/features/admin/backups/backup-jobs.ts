@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './backup-runner.ts'
@@ -13,7 +14,7 @@ const largeBytes = 1024 ** 3
 const queue = 'backups'
 
 const backUpNightly = job('backups.nightly', {
-  summary: 'Back up the site',
+  summary: () => t('Back up the site'),
   schedule: '17 * * * *',
   queue,
   maxAttempts: 1,

@@ -24,13 +24,16 @@ const maxRunMs = 2 * 3_600_000
 
 /** Runs one at a time, because an import keeps a CPU core busy. Resumes interrupted imports. */
 export const runImportJob = job('import-runs.run', {
-  summary: 'Check or import a file',
+  summary: () => t('Check or import a file'),
   payload: z.object({ runId: Id }),
   queue: 'import-runs',
   callsOut: true,
 })
 
-const sweep = job('import-runs.sweep', { summary: 'Delete old imported files and reports', schedule: '23 * * * *' })
+const sweep = job('import-runs.sweep', {
+  summary: () => t('Delete old imported files and reports'),
+  schedule: '23 * * * *',
+})
 
 export const importRunWorkers = [
   perform(runImportJob, async (ctx, { runId }) => {

@@ -9,7 +9,7 @@ import { deleteJob, listJobs, rescheduleJob, retryFailed, type JobChange } from 
 declare module '#kernel/http.ts' {
   interface BaseContext {
     /** Job summaries by job name. */
-    jobSummaries: ReadonlyMap<string, string>
+    jobSummaries: ReadonlyMap<string, () => string>
   }
 }
 
@@ -18,7 +18,7 @@ export const jobRoutes = [
     const { jobs, tasks, ...page } = await listJobs(ctx.db, query)
     const described = <Item extends { task: string }>(item: Item) => ({
       ...item,
-      summary: ctx.jobSummaries.get(item.task) ?? item.task,
+      summary: ctx.jobSummaries.get(item.task)?.() ?? item.task,
     })
     return { jobs: jobs.map(described), tasks: tasks.map(described), ...page }
   }),

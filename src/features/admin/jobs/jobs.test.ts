@@ -12,7 +12,7 @@ import { jobRoutes } from './jobs.routes.ts'
 const maxAttempts = 5
 
 async function site() {
-  const t = await cast(jobRoutes, { jobSummaries: new Map([['a.task', 'Do a task']]) })
+  const t = await cast(jobRoutes, { jobSummaries: new Map([['a.task', () => 'Do a task']]) })
   const list = async (query = '') => (await t.admin<JobList>('GET', `${getJobs.path}${query}`)).body
   const rowOf = (id: number) => one<{ attempts: number; isDue: boolean }>(t.db)`
     select attempts, run_at <= clock_timestamp() as "isDue" from graphile_worker._private_jobs where id = ${id}`

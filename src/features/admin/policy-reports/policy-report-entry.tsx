@@ -10,7 +10,11 @@ export function PolicyReportEntry({ report }: { report: PolicyReport }) {
   return (
     <article className="policy-report" aria-labelledby={`policy-report-${id}`}>
       <h2 className="policy-report-name" id={`policy-report-${id}`}>
-        {blocked} <span className="policy-report-directive">{t('blocked by {directive}', { directive })}</span>
+        {rich('{blocked} <by>blocked by {directive}</by>', {
+          blocked,
+          directive,
+          by: (text) => <span className="policy-report-directive">{text}</span>,
+        })}
       </h2>
       <p className="meta policy-report-facts">
         <span>{t('on {page}', { page })}</span>

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { RedirectPair } from './redirect-rules.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** A line that could not be read as a redirect. */
 interface UnreadLine {
@@ -33,7 +34,7 @@ const isHeader = (line: string): boolean => {
 
 function fromTable(line: string): RedirectPair | UnreadLine {
   const fields = cellsOf(line)
-  if (!fields) return { message: 'This line has an unclosed quotation mark.' }
+  if (!fields) return { message: t('This line has an unclosed quotation mark.') }
   const [from = '', to = '', status = ''] = fields
   return redirectOf(from, to, status)
 }
@@ -51,20 +52,21 @@ function fromWords(line: string): RedirectPair | UnreadLine {
   const comment = words.findIndex((word) => word.startsWith('#'))
   const rest = comment < 0 ? words : words.slice(0, comment)
   const at = rest.findIndex((word) => /^(\/|https?:)/i.test(word))
-  if (at < 0) return { message: 'Write the old path, a space, and the new path or URL.' }
+  if (at < 0) return { message: t('Write the old path, a space, and the new path or URL.') }
   const [to = '', status = '', ...conditions] = rest.slice(at)
-  if (conditions.length > 0) return { message: 'Conditions are not supported.' }
+  if (conditions.length > 0) return { message: t('Conditions are not supported.') }
   const params = rest.slice(0, at)
   if (params.length > 0 && !params.every((word) => /^[^=]+=/.test(word)))
-    return { message: 'Write the old path, a space, and the new path or URL.' }
+    return { message: t('Write the old path, a space, and the new path or URL.') }
   return redirectOf(params.length > 0 ? `${from}?${params.join('&')}` : from, to, status)
 }
 
 /** Converts Netlify's `:splat`, and rejects what a permanent redirect cannot express. */
 function redirectOf(from: string, to: string, status: string): RedirectPair | UnreadLine {
-  if (status !== '' && !permanent.test(status)) return { message: `Only redirects are supported, not “${status}”.` }
+  if (status !== '' && !permanent.test(status))
+    return { message: t('Only redirects are supported, not “{status}”.', { status }) }
   const target = to.replace(/\/:splat$/, '/*')
   if (/[/=]:[a-z_]/i.test(from) || /\/:[a-z_]/i.test(target))
-    return { message: 'Placeholders are not supported, except * at the end of the path.' }
+    return { message: t('Placeholders are not supported, except * at the end of the path.') }
   return { from, to: target }
 }

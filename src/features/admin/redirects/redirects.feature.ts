@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -9,7 +10,7 @@ import { forgetRedirectsOf } from './redirects.store.ts'
 import { addRedirects } from './save-redirects.ts'
 
 /** Runs after the import has committed, in one of the site's processes. */
-const announceImported = job('redirects.announce', { summary: 'Apply imported redirects', key: () => '' })
+const announceImported = job('redirects.announce', { summary: () => t('Apply imported redirects'), key: () => '' })
 
 export const redirectsFeature = feature('redirects', {
   routes: redirectRoutes,

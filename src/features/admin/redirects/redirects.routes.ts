@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
@@ -22,7 +23,8 @@ export const redirectRoutes = [
     const id = await inTransaction(db, async (tx) => {
       const { ids, unchanged, rejected } = await addRedirects(tx, [rule], { siteUrl, memberId: member.id })
       const message =
-        rejected.get(rule) ?? (unchanged.length > 0 ? `There is already a redirect from ${rule.from}.` : null)
+        rejected.get(rule) ??
+        (unchanged.length > 0 ? t('There is already a redirect from {from}.', { from: rule.from }) : null)
       if (message !== null) throw conflict(message)
       await audit(tx, { action: 'redirect.created', actor: member.id, target: rule.from })
       return ids[0]!

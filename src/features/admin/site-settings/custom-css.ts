@@ -44,9 +44,9 @@ export function checkedCss(source: string): CheckedCss {
 /** @param property the property whose value contains the node; undefined in selectors and at-rules */
 function problemOf(node: cssTree.CssNode, property: string | undefined): string | null {
   if (node.type === 'Atrule' && !allowedAtRules.has(cssTree.keyword(node.name).basename))
-    return `@${node.name} is not allowed.`
+    return t('@{name} is not allowed.', { name: node.name })
   if (node.type === 'Declaration' && forbiddenProperties.has(node.property.toLowerCase()))
-    return `${node.property} is not allowed.`
+    return t('{property} is not allowed.', { property: node.property })
   if (node.type === 'Function' && node.name.toLowerCase() === 'expression') return t('expression() is not allowed.')
   if (node.type === 'Raw' && node.value.trim() !== '') return t('This is not valid CSS.')
   // image-set() and other functions accept URLs as strings, including from custom properties.

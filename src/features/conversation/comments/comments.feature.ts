@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -15,7 +16,7 @@ import { unhideCommentsOf, removeCommentsOf, hideCommentsOf } from './comments.s
 import { Comment } from './comments.contract.ts'
 import { spamRules } from './spam-rules.ts'
 
-const sweep = job('comments.sweep', { summary: 'Delete old spam', schedule: '47 3 * * *' })
+const sweep = job('comments.sweep', { summary: () => t('Delete old spam'), schedule: '47 3 * * *' })
 
 export const commentsFeature = feature('comments', {
   routes: [...commentRoutes, ...guestbookRoutes, ...commentModerationRoutes],

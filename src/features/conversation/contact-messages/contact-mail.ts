@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail } from '#providers/mail/mail.ts'
@@ -7,7 +8,7 @@ import type { ContactMessage } from './contact-messages.contract.ts'
 import { claimEmail, findOwner, releaseEmail } from './contact-messages.store.ts'
 
 export const emailMessage = job('contact-messages.email', {
-  summary: 'Email a message to the site’s owner',
+  summary: () => t('Email a message to the site’s owner'),
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
   maxAttempts: 5,

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { contactMessagesArchive } from './contact-messages-archive.store.ts'
@@ -7,7 +8,7 @@ import { contactMessageRoutes } from './contact-messages.routes.ts'
 import { contactSitemap } from './contact-sitemap.store.ts'
 import { findOwner, removeMessages, sweepMessages } from './contact-messages.store.ts'
 
-const sweep = job('contact-messages.sweep', { summary: 'Delete old messages', schedule: '57 3 * * *' })
+const sweep = job('contact-messages.sweep', { summary: () => t('Delete old messages'), schedule: '57 3 * * *' })
 
 /** The contact form and its messages to the site's owner. */
 export const contactMessagesFeature = feature('contact-messages', {

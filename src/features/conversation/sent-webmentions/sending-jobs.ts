@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
@@ -30,14 +31,14 @@ import {
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'fetch'>
 
 const sendMention = job('sent-webmentions.send', {
-  summary: 'Send a webmention',
+  summary: () => t('Send a webmention'),
   payload: z.object({ id: z.int(), target: z.string(), round: z.int() }),
   key: ({ id }) => String(id),
   queue: ({ target }) => queueOf(target),
   callsOut: true,
 })
 const sweep = job('sent-webmentions.sweep', {
-  summary: 'Delete old sent webmentions',
+  summary: () => t('Delete old sent webmentions'),
   schedule: '57 3 * * *',
   callsOut: true,
 })

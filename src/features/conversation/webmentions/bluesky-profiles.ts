@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
@@ -39,12 +40,12 @@ export const createBlueskyProfiles = (parts: Parts): BlueskyProfiles => ({
 })
 
 export const resetAuthors = job('bluesky.reset', {
-  summary: 'Refresh all Bluesky authors',
+  summary: () => t('Refresh all Bluesky authors'),
   key: () => '',
   callsOut: true,
 })
 const refreshAuthor = job('bluesky.refresh', {
-  summary: 'Refresh a Bluesky author',
+  summary: () => t('Refresh a Bluesky author'),
   payload: z.object({ actor: z.string() }),
   key: ({ actor }) => actor,
   queue: 'bluesky',
@@ -52,7 +53,7 @@ const refreshAuthor = job('bluesky.refresh', {
   callsOut: true,
 })
 const sweep = job('bluesky.sweep', {
-  summary: 'Delete Bluesky authors without mentions',
+  summary: () => t('Delete Bluesky authors without mentions'),
   schedule: '51 3 * * *',
   callsOut: true,
 })

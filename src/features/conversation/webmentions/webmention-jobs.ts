@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
@@ -29,11 +30,15 @@ declare module '#kernel/http.ts' {
 type Parts = Pick<JobContext, 'db' | 'clock' | 'announce' | 'emit' | 'fetch' | 'sourceReader'>
 
 const recheck = job('webmentions.due', {
-  summary: 'Find webmentions to re-verify',
+  summary: () => t('Find webmentions to re-verify'),
   schedule: '* * * * *',
   callsOut: true,
 })
-const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', schedule: '53 3 * * *', callsOut: true })
+const sweep = job('webmentions.sweep', {
+  summary: () => t('Delete old webmentions'),
+  schedule: '53 3 * * *',
+  callsOut: true,
+})
 const perBatch = 500
 const dayMs = 86_400_000
 const recheckMs = 7 * dayMs

@@ -27,7 +27,7 @@ interface Leaving {
 }
 
 const tidy = job('departures.tidy', {
-  summary: 'Delete a deleted account’s remaining data',
+  summary: () => t('Delete a deleted account’s remaining data'),
   payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
 /** Runs shortly after the deletion, and again once all calls that were in progress have ended. */

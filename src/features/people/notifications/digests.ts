@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
@@ -8,14 +9,14 @@ import { restoreDigest, listDigestsDue, claimDigest } from './digests.store.ts'
 import { sweepNotifications } from './notifications.store.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
-const sendDigests = job('notifications.digests', { summary: 'Prepare daily emails', schedule: '7 7 * * *' })
+const sendDigests = job('notifications.digests', { summary: () => t('Prepare daily emails'), schedule: '7 7 * * *' })
 const sendDigest = job('notifications.digest', {
-  summary: 'Send an email digest',
+  summary: () => t('Send an email digest'),
   payload: z.object({ memberId: z.int() }),
   key: ({ memberId }) => String(memberId),
   maxAttempts: 3,
 })
-const sweep = job('notifications.sweep', { summary: 'Delete old notifications', schedule: '27 4 * * *' })
+const sweep = job('notifications.sweep', { summary: () => t('Delete old notifications'), schedule: '27 4 * * *' })
 
 /** Emails unread notifications once a day to members who turned on digests, if the site has a mail server. */
 export const notificationWorkers = [

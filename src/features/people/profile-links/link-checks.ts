@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
@@ -8,7 +9,7 @@ import { findPages, forgetOtherChecks, saveCheck, listDue, type CheckResult } fr
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
 const selectDue = job('profile-links.sweep', {
-  summary: 'Find profiles with links to verify',
+  summary: () => t('Find profiles with links to verify'),
   key: () => '',
   schedule: '27 * * * *',
 })

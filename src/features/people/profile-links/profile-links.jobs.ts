@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { job } from '#kernel/job.ts'
 
 export const checkProfileLinks = job('profile-links.check', {
-  summary: 'Verify a profile’s links',
+  summary: () => t('Verify a profile’s links'),
   payload: z.object({ memberId: z.int() }),
   key: ({ memberId }) => String(memberId),
   queue: 'profile-links.check',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { job } from '#kernel/job.ts'
 
 /** The address is part of the job because a declined account no longer exists. */
 export const emailDecision = job('registration.mail', {
-  summary: 'Email a new member about an administrator’s decision',
+  summary: () => t('Email a new member about an administrator’s decision'),
   payload: z.object({ email: z.string(), isApproved: z.boolean() }),
 })

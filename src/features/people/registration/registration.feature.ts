@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { approvalRoutes } from './approvals.routes.ts'
@@ -8,7 +9,7 @@ import { registrationArchive } from './registration-archive.store.ts'
 import { registrationRoutes } from './registration.routes.ts'
 
 const sweep = job('invitations.sweep', {
-  summary: 'Delete invitation uses by accounts that were never confirmed',
+  summary: () => t('Delete invitation uses by accounts that were never confirmed'),
   schedule: '27 * * * *',
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
@@ -28,7 +29,7 @@ import { readPreview } from './read-preview.ts'
 type Parts = Pick<Context, 'db' | 'clock' | 'siteUrl' | 'markdown' | 'github'>
 
 const fetchPreview = job('github-cards.read', {
-  summary: 'Fetch a GitHub preview',
+  summary: () => t('Fetch a GitHub preview'),
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
   // Fetches run one at a time, so that an exhausted rate limit is noticed before the next call.
@@ -36,12 +37,12 @@ const fetchPreview = job('github-cards.read', {
   callsOut: true,
 })
 const selectDue = job('github-cards.refresh', {
-  summary: 'Find GitHub previews to refresh',
+  summary: () => t('Find GitHub previews to refresh'),
   schedule: '*/10 * * * *',
   callsOut: true,
 })
 const sweep = job('github-cards.sweep', {
-  summary: 'Delete GitHub previews that no post shows',
+  summary: () => t('Delete GitHub previews that no post shows'),
   schedule: '27 4 * * *',
   callsOut: true,
 })

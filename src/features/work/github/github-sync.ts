@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
@@ -30,19 +31,19 @@ type Parts = Pick<Context, 'db' | 'clock' | 'github'>
 /** Number of accounts synced concurrently. */
 const queues = 4
 const syncAccount = job('github.sync', {
-  summary: 'Sync a member’s GitHub account',
+  summary: () => t('Sync a member’s GitHub account'),
   payload: z.object({ memberId: z.int() }),
   key: ({ memberId }) => String(memberId),
   queue: ({ memberId }) => `github-${memberId % queues}`,
   callsOut: true,
 })
 const selectDue = job('github.sweep', {
-  summary: 'Find GitHub accounts to sync',
+  summary: () => t('Find GitHub accounts to sync'),
   schedule: '*/5 * * * *',
   callsOut: true,
 })
 const sweep = job('github.forget-deliveries', {
-  summary: 'Delete old GitHub webhook deliveries and disconnected accounts',
+  summary: () => t('Delete old GitHub webhook deliveries and disconnected accounts'),
   schedule: '52 3 * * *',
   callsOut: true,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -14,7 +15,7 @@ import {
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'github' | 'announce'>
 
 const fetchRepository = job('project-repositories.read', {
-  summary: 'Fetch a project’s repository',
+  summary: () => t('Fetch a project’s repository'),
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
   // Fetches run one at a time, so that an exhausted rate limit is noticed before the next call.
@@ -22,12 +23,12 @@ const fetchRepository = job('project-repositories.read', {
   callsOut: true,
 })
 const selectDue = job('project-repositories.refresh', {
-  summary: 'Find project repositories to refresh',
+  summary: () => t('Find project repositories to refresh'),
   schedule: '*/10 * * * *',
   callsOut: true,
 })
 const sweep = job('project-repositories.sweep', {
-  summary: 'Delete repositories without a project',
+  summary: () => t('Delete repositories without a project'),
   schedule: '33 4 * * *',
   callsOut: true,
 })

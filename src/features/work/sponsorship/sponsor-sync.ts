@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
@@ -8,9 +9,13 @@ import { type GithubSponsor, monthlyOf } from './sponsorship-event.contract.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github' | 'site' | 'announce'>
 
-const syncOwner = job('sponsors.sync', { summary: 'Sync GitHub sponsors', schedule: '23 4 * * *', callsOut: true })
+const syncOwner = job('sponsors.sync', {
+  summary: () => t('Sync GitHub sponsors'),
+  schedule: '23 4 * * *',
+  callsOut: true,
+})
 const sweep = job('sponsors.forget-deliveries', {
-  summary: 'Delete old sponsorship webhook deliveries',
+  summary: () => t('Delete old sponsorship webhook deliveries'),
   schedule: '33 4 * * *',
   callsOut: true,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, suspended, toAppError } from '#kernel/errors.ts'
 import { allowed, type Context } from '#kernel/http.ts'
@@ -20,13 +21,13 @@ import {
 
 /** Runs at the scheduled time. Does nothing if the draft has been published, rescheduled, or deleted. */
 export const publishDue = job('draft-schedules.publish', {
-  summary: 'Publish a scheduled article',
+  summary: () => t('Publish a scheduled article'),
   payload: z.object({ memberId: z.int(), key: DraftKey }),
   key: ({ memberId, key }) => `${memberId} ${key}`,
 })
 
 /** Finds drafts whose job was lost or delayed, for example because the site was down. */
-const sweep = job('draft-schedules.sweep', { summary: 'Publish articles that are due', schedule: '* * * * *' })
+const sweep = job('draft-schedules.sweep', { summary: () => t('Publish articles that are due'), schedule: '* * * * *' })
 const sweepSize = 200
 
 export const scheduleWorkers = [

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
@@ -15,7 +16,7 @@ import {
 
 type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
 
-const renderOutdated = job('posts.render', { summary: 'Re-render posts', key: () => '' })
+const renderOutdated = job('posts.render', { summary: () => t('Re-render posts'), key: () => '' })
 /** Posts and revisions per job: a few seconds of work, to keep shutdown fast. */
 const batchSize = 100
 

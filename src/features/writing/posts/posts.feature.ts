@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
@@ -18,7 +19,10 @@ import { publishDuePost } from './publish-post.ts'
 import { hidePostsOf, postSections, setSectionHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
-const sweep = job('post-keys.sweep', { summary: 'Delete old idempotency keys for posts', schedule: '37 * * * *' })
+const sweep = job('post-keys.sweep', {
+  summary: () => t('Delete old idempotency keys for posts'),
+  schedule: '37 * * * *',
+})
 
 /** Hiding all posts of a large site takes longer than the statements of a request may. */
 const hidingLimitMs = 600_000

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { job } from '#kernel/job.ts'
 
 /** For posts whose Markdown has not changed but whose HTML depends on something that has. */
 export const renderPostsAgain = job('posts.render-again', {
-  summary: 'Re-render posts whose previews have changed',
+  summary: () => t('Re-render posts whose previews have changed'),
   payload: z.object({ postIds: z.array(z.int()) }),
 })

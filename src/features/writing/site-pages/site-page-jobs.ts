@@ -1,9 +1,10 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { listOutdatedPages, type OutdatedPage, savePageRendering } from './site-pages.store.ts'
 
-const renderOutdated = job('site-pages.render', { summary: 'Re-render pages', key: () => '' })
+const renderOutdated = job('site-pages.render', { summary: () => t('Re-render pages'), key: () => '' })
 /** Pages per job: a few seconds of work, to keep shutdown fast. */
 const batchSize = 50
 

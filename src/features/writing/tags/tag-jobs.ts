@@ -1,9 +1,10 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
 import { moveTag } from './tags.jobs.ts'
 import { moveTaggedPosts, sweepTags } from './tags.store.ts'
 
-const sweep = job('tags.sweep', { summary: 'Delete unused tags', schedule: '53 3 * * *' })
+const sweep = job('tags.sweep', { summary: () => t('Delete unused tags'), schedule: '53 3 * * *' })
 
 /** Posts per transaction: a second of work, because the search reindexes each one. */
 const batchSize = 200

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import {
@@ -14,7 +15,7 @@ import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 
 const dayMs = 86_400_000
-const sweep = job('pictures.sweep', { summary: 'Delete unused images', schedule: '13 4 * * *' })
+const sweep = job('pictures.sweep', { summary: () => t('Delete unused images'), schedule: '13 4 * * *' })
 
 export const pictureWorkers = [perform(sweep, sweepPictures)]
 
