@@ -2,6 +2,7 @@ import './chip.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
+import { t } from '#messages/messages.ts'
 
 interface ChipProps {
   children: ReactNode
@@ -13,7 +14,7 @@ interface ChipProps {
 }
 
 /** One of several values: a skill, a technology, or an active filter. Has a × if it can be removed. */
-export function Chip({ children, removeLabel = 'Remove', onRemove, removeHref }: ChipProps) {
+export function Chip({ children, removeLabel = t('Remove'), onRemove, removeHref }: ChipProps) {
   return (
     <span className="chip">
       {children}

@@ -20,15 +20,15 @@ function addCopyButton(figure: Element): Element {
   notice.role = 'status'
   let timer: ReturnType<typeof setTimeout> | undefined
   const say = (done: string) => {
-    button.textContent = done || 'Copy'
-    button.ariaLabel = done || 'Copy code'
+    button.textContent = done || t('Copy')
+    button.ariaLabel = done || t('Copy code')
     notice.textContent = done
   }
   say('')
   const press = async () => {
     const isCopied = await copy(codeOf(figure))
     clearTimeout(timer)
-    say(isCopied ? 'Copied' : '')
+    say(isCopied ? t('Copied') : '')
     timer = setTimeout(say, doneMs, '')
   }
   button.addEventListener('click', () => void press())

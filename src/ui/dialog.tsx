@@ -72,7 +72,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. Focus is initially on the safe choice. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, description, confirmLabel, cancelLabel = 'Cancel', isDanger = true, isBusy = false } = props
+  const { isOpen, title, description, confirmLabel, cancelLabel = t('Cancel'), isDanger = true, isBusy = false } = props
   return (
     <Dialog isOpen={isOpen} onClose={props.onCancel} title={title} description={description} size="s" isAlert>
       <div className="dialog-actions">

@@ -15,7 +15,7 @@ interface PaginationProps {
 }
 
 /** Links to the other pages of a list. Renders nothing for a single page. */
-export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, label = t('Pages') }: PaginationProps) {
   if (totalPages <= 1) return null
   const linkTo = (number: number) => ({ href: hrefOf(number), onClick: onNavigate })
   return (

@@ -1,12 +1,12 @@
 import './time.css'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 
 type DateFormat = (at: Date, dateStyle: 'medium' | 'long') => string
 
 /** Formats a date in the site's time zone, as the server does. */
 export const SiteDateFormat = createContext<DateFormat>((at, dateStyle) =>
-  at.toLocaleDateString('en-US', { dateStyle, timeZone: 'UTC' }),
+  at.toLocaleDateString(locale(), { dateStyle, timeZone: 'UTC' }),
 )
 
 interface TimeProps {
@@ -38,14 +38,20 @@ const dateText = (iso: string | null | undefined, as: TimeProps['as'], format: D
   iso ? format(new Date(iso), as === 'long' ? 'long' : 'medium') : t('Recently')
 
 const readersFormats = {
-  medium: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
-  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
+  medium: new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }),
+  long: new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }),
 }
 const formatReadersDate: DateFormat = (at, dateStyle) => readersFormats[dateStyle].format(at)
 
+/** Uses the reader's variant of the page's language, such as British English, which has a 24-hour clock. */
+function exactFormat(): Intl.DateTimeFormat {
+  const variant = navigator.languages.find((language) => language.startsWith(locale()))
+  return new Intl.DateTimeFormat(variant ?? locale(), { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 function here(iso: string | null | undefined, as: TimeProps['as']): string {
   if (iso && as === 'relative') return timeAgo(iso, Date.now())
-  if (iso && as === 'exact') return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  if (iso && as === 'exact') return exactFormat().format(new Date(iso))
   return dateText(iso, as, formatReadersDate)
 }
 
@@ -57,7 +63,7 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
-const relative = new Intl.RelativeTimeFormat('en')
+const relative = new Intl.RelativeTimeFormat(locale())
 
 /** Returns '3 hours ago', or 'seconds ago' under a minute and for times in the future (clock skew). */
 export function timeAgo(iso: string, nowMs: number): string {

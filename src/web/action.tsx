@@ -16,7 +16,7 @@ export type Failure =
  *  @returns `run`, which resolves to whether the action succeeded and does nothing while another call is running */
 export function useAction<Input extends unknown[]>(
   action: (...input: Input) => Promise<unknown>,
-  failure: Failure = 'Please try again.',
+  failure: Failure = t('Please try again.'),
 ) {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
@@ -39,7 +39,7 @@ export function useAction<Input extends unknown[]>(
 }
 
 /** Shows an action's failure as a toast. */
-export function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
+export function showFailure(reason: unknown, failure: Failure = t('Please try again.')): void {
   if (typeof failure === 'function') return void showToast({ ...failure(reason), variant: 'error' })
   const { title, fallback } = typeof failure === 'string' ? { title: t('Error'), fallback: failure } : failure
   showToast({ title, description: messageOf(reason, fallback), variant: 'error' })

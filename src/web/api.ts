@@ -107,13 +107,15 @@ function heedStanding(text: string): void {
 // The provider's client would retry for half a minute.
 const readPatienceMs = 3000
 const writePatienceMs = 10_000
-const unreachable = 'The sign-in service cannot be reached. Try again in a moment.'
 
 /** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads are sent without a
  *  token; writes fail. */
 async function tokenFor(method: string): Promise<string | null> {
   const isRead = method === 'GET'
   const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)
-  if (!token && !isRead && isSignedIn()) throw new ApiError(503, JSON.stringify({ message: unreachable }))
+  if (!token && !isRead && isSignedIn()) {
+    const message = t('The sign-in service cannot be reached. Try again in a moment.')
+    throw new ApiError(503, JSON.stringify({ message }))
+  }
   return token
 }

@@ -20,7 +20,7 @@ export function Loaded<Data>({ query: { data, error, refetch }, loading, failed,
   if (!error) return loading
   return (
     <ErrorPanel title={failed} actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}>
-      {messageOf(error, 'Please try again.')}
+      {messageOf(error, t('Please try again.'))}
     </ErrorPanel>
   )
 }

@@ -3,12 +3,13 @@ import { ApiError, messageOf, request } from './api.ts'
 import { fieldsIn, fieldsOf } from './json-fields.ts'
 import { isSignedIn, sessionUserId } from './session.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
+import { t } from '#messages/messages.ts'
 
 // Calls that could not be sent because the site was unreachable. They are stored in this browser and sent later, in
 // order, by one tab at a time. The server must recognize a repeated call, because a response can be lost.
 
 /** The note next to what is stored. */
-export const notSentYet = 'Not sent yet. Will be sent when the connection is back.'
+export const notSentYet = t('Not sent yet. Will be sent when the connection is back.')
 
 export interface Queued {
   /** Identifies what is changed; a newer call replaces an older one with the same id. */
@@ -157,7 +158,7 @@ async function sendAll(): Promise<void> {
     } catch (reason) {
       if (!(reason instanceof ApiError) || isTemporary(reason)) return retryLater()
       if (!isStillQueued(sent)) continue
-      const fault = messageOf(reason, 'The site rejected it.')
+      const fault = messageOf(reason, t('The site rejected it.'))
       if (sent.text === '') dequeue(sent.id)
       else writeQueue(readQueue().map((one) => (one.id === sent.id ? Object.assign({}, one, { fault }) : one)))
     }

@@ -18,11 +18,30 @@ interface FieldsProps<Fields> {
   onChange: (part: Partial<Fields>) => void
 }
 
+/** The texts about one kind of entry, such as links. */
+export interface RowTexts {
+  /** “Link” */
+  entry: string
+  /** “link 2” */
+  numbered: (number: number) => string
+  /** “Your links” */
+  list: string
+  /** “Add link” */
+  add: string
+  /** “Save links” */
+  save: string
+  /** “You have unsaved links.” */
+  unsaved: string
+  /** “Links saved” */
+  saved: string
+  /** “Failed to save links” */
+  failed: string
+}
+
 interface Props<Fields extends Record<string, string>, Input> {
   /** The name of the list in the input. */
   name: string
-  /** The noun for an entry: “link”. */
-  noun: string
+  texts: RowTexts
   max: number
   storageKey: string
   schema: z.ZodMiniType<Fields>
@@ -43,7 +62,7 @@ interface Props<Fields extends Record<string, string>, Input> {
 
 /** A form for an ordered list that is saved as a whole. Unsaved changes survive a reload. */
 export function RowsForm<Fields extends Record<string, string>, Input>(props: Props<Fields, Input>) {
-  const { name, noun, max, storageKey, schema, empty, saved, labelOf, input, save, success, hint, help } = props
+  const { name, texts, max, storageKey, schema, empty, saved, labelOf, input, save, success, hint, help } = props
   const form = useRef<HTMLFormElement>(null)
   const { rows, wasRestored, change, add, remove, removeEmpty, move, reset, followSaved } = useRows({
     storageKey,
@@ -54,7 +73,7 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
   const { faults, setFaults, onInput } = useFaults()
   const [announcement, announce] = useState('')
   const focusNext = useFocusAfterwards(form)
-  const named = (row: Row<Fields> | undefined) => capitalized((row && labelOf(row.fields)) || noun)
+  const named = (row: Row<Fields> | undefined) => capitalized((row && labelOf(row.fields)) || texts.entry)
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,12 +87,9 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
     try {
       await save(parsed.data)
       followSaved(sent)
-      showToast({ title: `${capitalized(noun)}s saved`, variant: 'success', ...(success && { description: success }) })
+      showToast({ title: texts.saved, variant: 'success', ...(success && { description: success }) })
     } catch (reason) {
-      showFailure(reason, {
-        title: t('Failed to save {noun}s', { noun }),
-        fallback: 'An error occurred. Please try again.',
-      })
+      showFailure(reason, { title: texts.failed, fallback: t('An error occurred. Please try again.') })
     } finally {
       setPending(false)
     }
@@ -82,7 +98,13 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
   function onMove(from: number, to: number) {
     move(from, to)
     setFaults({})
-    announce(`${named(rows[from])} is now number ${to + 1} of ${rows.length}`)
+    announce(
+      t('{label} is now number {number} of {count}', {
+        label: named(rows[from]),
+        number: to + 1,
+        count: rows.length,
+      }),
+    )
     const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
     focusNext(`${name}.${to}.${same}`, `${name}.${to}.${other}`)
   }
@@ -90,7 +112,7 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
   function onRemove(index: number) {
     remove(rows[index]!.key)
     setFaults({})
-    announce(`${named(rows[index])} removed`)
+    announce(t('{label} removed', { label: named(rows[index]) }))
     focusNext(`${name}.${Math.min(index, rows.length - 2)}.remove`, `${name}.add`)
   }
 
@@ -111,17 +133,17 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
       <p className="field-hint">{hint}</p>
       {wasRestored && (
         <div className="rows-restored">
-          <output>{t('You have unsaved {noun}s.', { noun })}</output>
+          <output>{texts.unsaved}</output>
           <Button size="s" icon="undo-2" onClick={reset}>
             {t('Discard changes')}
           </Button>
         </div>
       )}
       {rows.length > 0 && (
-        <ol className="edit-rows" aria-label={t('Your {noun}s', { noun })}>
+        <ol className="edit-rows" aria-label={texts.list}>
           {rows.map(({ key, fields }, index) => (
             <li key={key}>
-              <fieldset className="edit-row" aria-label={`${capitalized(noun)} ${index + 1}`}>
+              <fieldset className="edit-row" aria-label={capitalized(texts.numbered(index + 1))}>
                 {props.children({
                   fields,
                   nameOf: (field) => `${name}.${index}.${field}`,
@@ -130,7 +152,7 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
                 })}
                 <RowTools
                   name={`${name}.${index}`}
-                  label={labelOf(fields) || `${noun} ${index + 1}`}
+                  label={labelOf(fields) || texts.numbered(index + 1)}
                   index={index}
                   count={rows.length}
                   onMove={(to) => onMove(index, to)}
@@ -146,10 +168,10 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
       {help}
       <div className="form-actions">
         <Button name={`${name}.add`} icon="plus" disabled={rows.length >= max} onClick={onAdd}>
-          {t('Add {noun}', { noun })}
+          {texts.add}
         </Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? t('Saving...') : t('Save {noun}s', { noun })}
+          {isPending ? t('Saving...') : texts.save}
         </Button>
       </div>
       <output className="visually-hidden">{announcement}</output>

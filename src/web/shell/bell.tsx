@@ -1,5 +1,6 @@
 import './bell.css'
 import { Link } from 'wouter'
+import { t } from '#messages/messages.ts'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
@@ -11,7 +12,8 @@ export function UnreadBadge({ count }: { count: number }) {
 }
 
 /** Returns 'Notifications, 3 unread', for screen readers. */
-export const bellLabel = (count: number): string => `Notifications${count === 0 ? '' : `, ${count} unread`}`
+export const bellLabel = (count: number): string =>
+  count === 0 ? t('Notifications') : t('Notifications, {count} unread', { count })
 
 /** The link to the notifications in the top bar. */
 export function Bell({ count }: { count: number }) {

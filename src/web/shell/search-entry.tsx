@@ -45,7 +45,7 @@ export function SearchEntry({ path }: { path: string }) {
         <span className="side-link-icon">
           <Icon name="search" />
         </span>
-        Search
+        {t('Search')}
       </Link>
     </search>
   )

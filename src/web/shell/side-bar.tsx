@@ -97,7 +97,9 @@ export function PendingDot({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="pending-dot">
-      <span className="visually-hidden">{count === 1 ? '1 comment' : `${count} comments`} awaiting approval: </span>
+      <span className="visually-hidden">
+        {t('{count, plural, one {# comment awaiting approval} other {# comments awaiting approval}}:', { count })}{' '}
+      </span>
     </span>
   )
 }

@@ -19,7 +19,7 @@ export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
   return (
     <div className="user-panel">
       {viewer === 'loading' && <ProfileSkeleton />}
-      {viewer === 'authenticated' && <Person name="Authenticated" title={t('Loading profile...')} />}
+      {viewer === 'authenticated' && <Person name={t('Authenticated')} title={t('Loading profile...')} />}
       {typeof viewer === 'object' && <Profile {...viewer} />}
       <IconButton icon="log-out" label={t('Log out')} onClick={onSignOut} />
     </div>

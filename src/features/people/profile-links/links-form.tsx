@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { RowsForm } from '#web/rows-form.tsx'
+import { RowsForm, type RowTexts } from '#web/rows-form.tsx'
 import { useFragment } from '#web/use-fragment.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { LinksInput, maxLabelLength, maxLinks, type ProfileLink } from './profile-links.contract.ts'
@@ -34,13 +34,24 @@ export function LinksForm({ viewer }: { viewer: Viewer }) {
 
 const LinkFields = z.object({ label: z.string(), url: z.string() })
 
+const texts: RowTexts = {
+  entry: t('Link'),
+  numbered: (number) => t('link {number}', { number }),
+  list: t('Your links'),
+  add: t('Add link'),
+  save: t('Save links'),
+  unsaved: t('You have unsaved links.'),
+  saved: t('Links saved'),
+  failed: t('Failed to save links'),
+}
+
 function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
   useFragment('links')
   const { mutateAsync: save } = useSaveLinks(viewer.id)
   return (
     <RowsForm
       name="links"
-      noun="link"
+      texts={texts}
       max={maxLinks}
       storageKey={`links-draft:${viewer.id}`}
       schema={LinkFields}

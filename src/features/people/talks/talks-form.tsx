@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { RowsForm } from '#web/rows-form.tsx'
+import { RowsForm, type RowTexts } from '#web/rows-form.tsx'
 import { useFragment } from '#web/use-fragment.ts'
 import { maxTalkDescription, maxTalkLine, maxTalks, type Talk, TalksInput } from './talks.contract.ts'
 import { talksQuery, useSaveTalks } from './talks.hooks.ts'
@@ -36,13 +36,24 @@ const Fields = z.object({
   description: z.string(),
 })
 
+const texts: RowTexts = {
+  entry: t('Talk'),
+  numbered: (number) => t('talk {number}', { number }),
+  list: t('Your talks'),
+  add: t('Add talk'),
+  save: t('Save talks'),
+  unsaved: t('You have unsaved talks.'),
+  saved: t('Talks saved'),
+  failed: t('Failed to save talks'),
+}
+
 function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
   useFragment('talks')
   const { mutateAsync: save } = useSaveTalks(viewer.id)
   return (
     <RowsForm
       name="talks"
-      noun="talk"
+      texts={texts}
       max={maxTalks}
       storageKey={`talks-draft:${viewer.id}`}
       schema={Fields}

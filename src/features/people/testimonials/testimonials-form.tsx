@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
-import { RowsForm } from '#web/rows-form.tsx'
+import { RowsForm, type RowTexts } from '#web/rows-form.tsx'
 import { useFragment } from '#web/use-fragment.ts'
 import {
   maxAuthorLength,
@@ -33,13 +33,24 @@ export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
 
 const Fields = z.object({ text: z.string(), name: z.string(), role: z.string(), url: z.string() })
 
+const texts: RowTexts = {
+  entry: t('Testimonial'),
+  numbered: (number) => t('testimonial {number}', { number }),
+  list: t('Your testimonials'),
+  add: t('Add testimonial'),
+  save: t('Save testimonials'),
+  unsaved: t('You have unsaved testimonials.'),
+  saved: t('Testimonials saved'),
+  failed: t('Failed to save testimonials'),
+}
+
 function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
   useFragment('testimonials')
   const { mutateAsync: save } = useSaveTestimonials(viewer.id)
   return (
     <RowsForm
       name="testimonials"
-      noun="testimonial"
+      texts={texts}
       max={maxTestimonials}
       storageKey={`testimonials-draft:${viewer.id}`}
       schema={Fields}
