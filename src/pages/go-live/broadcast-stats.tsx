@@ -18,11 +18,11 @@ export function BroadcastStats({ studio, isFailing, viewers }: Props) {
       {stats && (
         <>
           <span role="timer">{clockText(stats.seconds)}</span>
-          <span>{viewers === 1 ? t('1 viewer') : `${viewers} viewers`}</span>
-          <span>{t('{kilobitsPerSecond} kbit/s', { kilobitsPerSecond: stats.kilobitsPerSecond })}</span>
+          <span>{t('{viewers, plural, one {# viewer} other {# viewers}}', { viewers })}</span>
+          <span>{t('{number} kbit/s', { number: stats.kilobitsPerSecond })}</span>
           <span>{t('{droppedFrames} dropped', { droppedFrames: stats.droppedFrames })}</span>
           <span data-trouble={stats.queuedSeconds > longQueueSeconds || undefined}>
-            {stats.queuedSeconds.toFixed(1)} s queued
+            {t('{seconds} s queued', { seconds: stats.queuedSeconds.toFixed(1) })}
           </span>
           {stats.isBehind && <span data-trouble>{t('Your computer can’t keep up. Choose a lower resolution.')}</span>}
         </>

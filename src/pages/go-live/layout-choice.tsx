@@ -11,7 +11,7 @@ interface Props {
   state: StudioState
 }
 
-const names: Record<Layout, string> = { camera: 'Camera', screen: 'Screen', both: 'Both' }
+const names: Record<Layout, string> = { camera: t('Camera'), screen: t('Screen'), both: t('Both') }
 const icons: Record<Layout, IconName> = { camera: 'video', screen: 'monitor', both: 'picture-in-picture-2' }
 
 /** Chooses the camera, the screen, or both. Phones cannot share their screen. */

@@ -1,6 +1,6 @@
 import { t } from '#messages/messages.ts'
 import { framesPerSecond, qualities, type QualityName } from '#features/live/studio/bitrate.contract.ts'
-import { corners, type Device } from '#features/live/studio/scene.contract.ts'
+import { type Corner, corners, type Device } from '#features/live/studio/scene.contract.ts'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Select } from '#ui/field.tsx'
 import { LayoutChoice } from './layout-choice.tsx'
@@ -35,7 +35,9 @@ export const StudioSettings = ({ studio, state }: Props) => (
         onChange={({ target }) => studio.setCorner(corners.find((one) => one === target.value)!)}
       >
         {corners.map((corner) => (
-          <option key={corner}>{corner}</option>
+          <option key={corner} value={corner}>
+            {cornerNames[corner]}
+          </option>
         ))}
       </Select>
     )}
@@ -47,11 +49,24 @@ export const StudioSettings = ({ studio, state }: Props) => (
       onChange={({ target }) => studio.setQuality(isQuality(target.value) ? target.value : '720p')}
     >
       {Object.entries(qualities).map(([name, { bits }]) => (
-        <option key={name} value={name}>{`${name}, ${framesPerSecond} frames per second, ${bits / 1e6} Mbit/s`}</option>
+        <option key={name} value={name}>
+          {t('{name}, {framesPerSecond} frames per second, {megabits} Mbit/s', {
+            name,
+            framesPerSecond,
+            megabits: bits / 1e6,
+          })}
+        </option>
       ))}
     </Select>
   </div>
 )
+
+const cornerNames: Record<Corner, string> = {
+  'top left': t('top left'),
+  'top right': t('top right'),
+  'bottom left': t('bottom left'),
+  'bottom right': t('bottom right'),
+}
 
 const isQuality = (name: string): name is QualityName => name in qualities
 

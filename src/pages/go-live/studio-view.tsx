@@ -86,8 +86,8 @@ function Notices({ studio, stream }: Props) {
   const isElsewhere = phase === 'off' && stream.status === 'active' && !hasBroadcast
   const sentences = [
     endedFor,
-    isFailing && 'The server can’t be reached. Retrying. The last few seconds are buffered.',
-    isElsewhere && 'Another encoder is broadcasting to this livestream. Going live here replaces it.',
+    isFailing && t('The server can’t be reached. Retrying. The last few seconds are buffered.'),
+    isElsewhere && t('Another encoder is broadcasting to this livestream. Going live here replaces it.'),
   ].filter((one) => typeof one === 'string')
   return (
     <>

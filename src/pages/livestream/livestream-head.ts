@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { cutText, livestreamImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
@@ -10,7 +11,7 @@ export const livestreamHead = (stream: Livestream, siteName: string): Head => {
   return {
     title,
     description: cutText(
-      description.replaceAll(/\s+/g, ' ') || `A live stream by ${user.displayName}.`,
+      description.replaceAll(/\s+/g, ' ') || t('A live stream by {name}.', { name: user.displayName }),
       descriptionLength,
     ),
     type: 'video.other',

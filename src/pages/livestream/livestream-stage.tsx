@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './stage.css'
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
@@ -28,10 +29,10 @@ export function LivestreamStage({ stream, state, fullscreen, setStage, onLost }:
 
 /** Announcements for screen readers. */
 const announced: Record<StageState, string> = {
-  live: 'The stream is live.',
-  interrupted: 'The stream is interrupted.',
-  starting: 'The stream is starting.',
+  live: t('The stream is live.'),
+  interrupted: t('The stream is interrupted.'),
+  starting: t('The stream is starting.'),
   scheduled: '',
-  waiting: 'The stream hasn’t started.',
-  offline: 'The stream is offline.',
+  waiting: t('The stream hasn’t started.'),
+  offline: t('The stream is offline.'),
 }

@@ -112,7 +112,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
           {stream.status === 'active' && <LiveBadge />}
           <span className="watching-viewers">
             <Icon name="users" />
-            {stream.viewers === 1 ? t('1 viewer') : `${stream.viewers} viewers`}
+            {t('{viewers, plural, one {# viewer} other {# viewers}}', { viewers: stream.viewers })}
           </span>
           <LivestreamActions stream={stream} fullscreen={fullscreen} />
         </>

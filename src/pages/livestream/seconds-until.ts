@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 
 /** Returns the number of whole seconds until a time; null on the server, whose clock may differ from the reader's. */
 export const useSecondsUntil = (iso: string): number | null =>
@@ -23,5 +24,5 @@ export function countdownText(seconds: number): string {
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':')
   if (days === 0) return clock
-  return `${days} ${days === 1 ? 'day' : 'days'} ${clock}`
+  return t('{days, plural, one {# day} other {# days}} {clock}', { days, clock })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { getLivestreamCalendar, type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { PlayDuration } from '#features/live/livestreams/recording-link.tsx'
@@ -42,13 +43,13 @@ const said = (title: string, text: string): ReactNode => (
 
 const words: Record<PanelProps['state'], ReactNode> = {
   interrupted: said(
-    'Be right back',
-    'The broadcaster lost their connection. The stream will resume when they’re back.',
+    t('Be right back'),
+    t('The broadcaster lost their connection. The stream will resume when they’re back.'),
   ),
-  starting: said('The stream is starting', 'The video will start in a moment.'),
-  waiting: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
-  scheduled: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
-  offline: <p className="stage-title">{offlineText}</p>,
+  starting: said(t('The stream is starting'), t('The video will start in a moment.')),
+  waiting: said(waitingText(), t('You can leave this page open. The stream will start automatically.')),
+  scheduled: said(waitingText(), t('You can leave this page open. The stream will start automatically.')),
+  offline: <p className="stage-title">{offlineText()}</p>,
 }
 
 /** Links to the last recording and the next stream while this stream is offline. */
@@ -79,10 +80,13 @@ function NextStream({ stream, iso }: { stream: Livestream; iso: string }) {
   return (
     <div className="stage-meanwhile">
       <p>
-        Next:{' '}
-        <Link href={livestreamAddress.href({ id: stream.id })} className="stage-next">
-          <bdi>{stream.title}</bdi>
-        </Link>
+        {rich('Next: {stream}', {
+          stream: (
+            <Link href={livestreamAddress.href({ id: stream.id })} className="stage-next">
+              <bdi>{stream.title}</bdi>
+            </Link>
+          ),
+        })}
       </p>
       <p className="stage-text">
         <StartTime iso={iso} />
@@ -108,6 +112,6 @@ const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: s
     >
       {t('Add to calendar')}
     </ButtonLink>
-    <p className="stage-text">{status === 'idle' ? waitingText : offlineText}</p>
+    <p className="stage-text">{status === 'idle' ? waitingText() : offlineText()}</p>
   </>
 )

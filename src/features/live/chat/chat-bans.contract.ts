@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -48,5 +49,5 @@ export const deleteChatBan = endpoint('DELETE /api/livestreams/:id/chat/bans/:ba
   answer: z.null(),
 })
 
-export const notYoursToModerate = 'Only the broadcaster and administrators can moderate this chat.'
-export const cannotBeBanned = 'The broadcaster and administrators cannot be banned.'
+export const notYoursToModerate = () => t('Only the broadcaster and administrators can moderate this chat.')
+export const cannotBeBanned = () => t('The broadcaster and administrators cannot be banned.')

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,6 +12,7 @@ import {
   lengthOf,
   maxMessageLength,
   messageTooLong,
+  translatedName,
 } from './chat.contract.ts'
 import { storeChatName, useChatName } from './chat.hooks.ts'
 import { useChatDraft } from './chat-draft.hooks.ts'
@@ -44,7 +46,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
     field.current?.focus()
     if (message === '' || isPending || wait > 0) return
     if (lengthOf(message) > maxMessageLength) {
-      showToast({ title: t('Message too long'), description: messageTooLong, variant: 'error' })
+      showToast({ title: t('Message too long'), description: messageTooLong(), variant: 'error' })
       return
     }
     const outcome = await send({ message, username: viewer ? defaultName : username })
@@ -54,7 +56,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
     onSent()
   }
 
-  if (!room.isOpen && !isModerator) return <p className="chat-closed">{chatIsClosed}</p>
+  if (!room.isOpen && !isModerator) return <p className="chat-closed">{chatIsClosed()}</p>
   return (
     <>
       <form className="chat-form" noValidate onSubmit={(event) => void onSubmit(event)}>
@@ -70,7 +72,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
           </div>
         )}
         <p className="chat-form-name">
-          Chatting as <bdi>{username}</bdi>
+          {rich('Chatting as {name}', { name: <bdi>{translatedName(username)}</bdi> })}
           {!viewer && (
             <IconButton
               icon="pencil"
@@ -81,7 +83,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             />
           )}
           {room.slowModeSeconds > 0 && !isModerator && (
-            <span className="chat-form-slow">Slow mode: {waitText(room.slowModeSeconds)}</span>
+            <span className="chat-form-slow">{t('Slow mode: {wait}', { wait: waitText(room.slowModeSeconds) })}</span>
           )}
         </p>
         <div className="chat-form-row">
@@ -101,7 +103,12 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             onChange={(event) => change(event.currentTarget.value)}
           />
           {wait > 0 ? (
-            <Button type="submit" variant="primary" aria-disabled aria-label={t('Send in {wait} seconds', { wait })}>
+            <Button
+              type="submit"
+              variant="primary"
+              aria-disabled
+              aria-label={t('{wait, plural, one {Send in # second} other {Send in # seconds}}', { wait })}
+            >
               <span className="chat-form-wait">{wait}</span>
             </Button>
           ) : (
@@ -123,5 +130,9 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
 
 /** Browsers limit UTF-16 code units, but the limit here is in code points. */
 const maxCodeUnits = (text: string) => maxMessageLength + text.length - lengthOf(text)
-const leftText = (left: number) => (left < 0 ? `${-left} characters too many` : t('{left} characters left', { left }))
-const waitText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+const leftText = (left: number) =>
+  left < 0
+    ? t('{count, plural, one {# character too many} other {# characters too many}}', { count: -left })
+    : t('{left, plural, one {# character left} other {# characters left}}', { left })
+const waitText = (seconds: number) =>
+  seconds < 60 ? t('{seconds} s', { seconds }) : t('{minutes} min', { minutes: Math.round(seconds / 60) })

@@ -3,7 +3,7 @@ import { t } from '#messages/messages.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Time } from '#ui/time.tsx'
-import type { ChatMessage } from './chat.contract.ts'
+import { type ChatMessage, translatedName } from './chat.contract.ts'
 import type { ModeratorAct } from './chat-moderation.hooks.ts'
 
 interface ChatLineProps {
@@ -17,11 +17,12 @@ interface ChatLineProps {
 /** A message with its author. */
 export function ChatLine({ message, onModerate, time }: ChatLineProps) {
   const { username, user, isBroadcaster, timestamp } = message
+  const name = user ? username : translatedName(username)
   return (
     <div className="chat-line" data-broadcaster={isBroadcaster || undefined}>
       <div className="chat-line-body">
         <p className="chat-line-head">
-          <bdi className="chat-line-name">{username}</bdi>
+          <bdi className="chat-line-name">{name}</bdi>
           {isBroadcaster && <Badge color="rose">{t('Broadcaster')}</Badge>}
           {user && !isBroadcaster && <Badge color="teal">{t('Member')}</Badge>}
           {time ? <span className="chat-line-time">{time}</span> : <Time className="chat-line-time" iso={timestamp} />}
@@ -31,7 +32,7 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
         </p>
       </div>
       {onModerate && (
-        <Menu label={t('Moderate the message by {username}', { username })}>
+        <Menu label={t('Moderate the message by {name}', { name })}>
           <MenuItem icon="trash-2" onSelect={() => onModerate('delete')}>
             {t('Delete message')}
           </MenuItem>

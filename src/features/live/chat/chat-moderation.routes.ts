@@ -43,7 +43,7 @@ export const chatModerationRoutes = [
     const { id, room } = await moderatedRoom(call)
     const writer = found(await findWriter(ctx.db, id, messageId), 'Message')
     const isModerator = writer.role === 'admin' || writer.memberId === room.broadcasterId
-    if (isModerator) throw new AppError('conflict', cannotBeBanned)
+    if (isModerator) throw new AppError('conflict', cannotBeBanned())
     const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
     const added = await inTransaction(ctx.db, async (db) => {
       await audit(db, {
@@ -86,6 +86,6 @@ async function moderatedRoom({ params, member, ctx }: RoomCall): Promise<{ id: n
   const isVisible = canSeeLivestream(member, { isPublic: room.isPublic, user: { id: room.broadcasterId } })
   const isModerator = canModerateChat(member, room.broadcasterId)
   if (!isVisible && !isModerator) throw new AppError('not_found', t('Livestream not found'))
-  allowed(isModerator, notYoursToModerate)
+  allowed(isModerator, notYoursToModerate())
   return { id, room }
 }

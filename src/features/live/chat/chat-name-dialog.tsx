@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { shownName } from '#schemas/names.contract.ts'
-import { chatNameFault, defaultName } from './chat.contract.ts'
+import { chatNameFault, defaultName, translatedName } from './chat.contract.ts'
 
 interface ChatNameDialogProps {
   name: string
@@ -51,7 +51,7 @@ function NameForm({ name, fault, onChange, onClose }: Omit<ChatNameDialogProps, 
         label={t('Display name')}
         name="name"
         defaultValue={name}
-        placeholder={defaultName}
+        placeholder={translatedName(defaultName)}
         autoComplete="nickname"
         dir="auto"
         error={shownFault ?? undefined}

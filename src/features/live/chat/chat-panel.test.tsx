@@ -127,7 +127,7 @@ test('offers to retry when loading fails, and shows no form in a closed chat', a
   status = 200
   await settle(() => page.querySelector<HTMLElement>('.chat-none button')!.click())
   assert.equal(page.querySelector('.chat-none')!.textContent, 'No messages.')
-  assert.equal(page.querySelector('.chat-closed')!.textContent, chatIsClosed)
+  assert.equal(page.querySelector('.chat-closed')!.textContent, chatIsClosed())
 })
 
 test('shows that the server is unreachable and keeps the messages', async () => {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmAction, showFailure } from '#web/action.tsx'
-import { canModerateChat, type ChatMessage } from './chat.contract.ts'
+import { canModerateChat, type ChatMessage, translatedName } from './chat.contract.ts'
 import { useChat } from './chat.hooks.ts'
 import { ChatForm } from './chat-form.tsx'
 import { ChatLine } from './chat-line.tsx'
@@ -98,7 +98,7 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
               toList()
             }}
           >
-            {unseen === 1 ? t('1 new message') : t('{unseen} new messages', { unseen })}
+            {t('{unseen, plural, one {# new message} other {# new messages}}', { unseen })}
           </Button>
         )}
       </div>
@@ -109,7 +109,7 @@ function ShownChat({ livestreamId, chat, isModerator }: ShownChatProps) {
       <ConfirmAction
         isOpen={banning !== null}
         onClose={() => setBanning(null)}
-        title={`Ban ${banning?.username}?`}
+        title={t('Ban {name}?', { name: translatedName(banning?.username ?? '') })}
         description={t('This deletes all their messages here, and they can no longer send messages in your chats.')}
         confirmLabel={t('Ban')}
         action={async () => banning && mutateAsync({ messageId: banning.id, act: 'ban' })}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
@@ -17,9 +18,9 @@ export type ReplayedMessage = z.infer<typeof ReplayedMessage>
 export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedMessage) })
 export type ChatReplay = z.infer<typeof ChatReplay>
 
-const fromText = 'from must be a whole number of seconds'
+const fromText = () => t('from must be a whole number of seconds')
 const ChatReplayQuery = z.object({
-  from: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, fromText)), z.transform(Number)), 0),
+  from: z._default(z.pipe(z.string().check(z.regex(/^\d{1,7}$/, { error: fromText })), z.transform(Number)), 0),
 })
 
 export const getChatReplay = endpoint('GET /api/livestreams/:id/recordings/:recordingId/chat', {

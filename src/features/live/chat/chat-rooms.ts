@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/networks.ts'
@@ -67,8 +68,8 @@ export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
     admit(ip) {
       const network = networkOf(ip)
       const networkReaders = readers.get(network) ?? 0
-      if (networkReaders >= maxReadersOfNetwork) throw new AppError('rate_limited', full, { retryAfterSeconds: 30 })
-      if (total >= maxReaders) throw new AppError('not_ready', full, { retryAfterSeconds: 30 })
+      if (networkReaders >= maxReadersOfNetwork) throw new AppError('rate_limited', full(), { retryAfterSeconds: 30 })
+      if (total >= maxReaders) throw new AppError('not_ready', full(), { retryAfterSeconds: 30 })
       total++
       readers.set(network, networkReaders + 1)
       let isOpen = true
@@ -91,4 +92,4 @@ export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
   }
 }
 
-const full = 'Too many connections are open. The chat is polled for new messages instead.'
+const full = () => t('Too many connections are open. The chat is polled for new messages instead.')

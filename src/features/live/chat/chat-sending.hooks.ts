@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 import type { ChatInput, ChatRoom } from './chat.contract.ts'
 import { useSendMessage } from './chat.hooks.ts'
@@ -27,7 +28,7 @@ export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatR
       setRefusal(null)
       return 'sent'
     } catch (reason) {
-      const text = messageOf(reason, 'Failed to send message')
+      const text = messageOf(reason, t('Failed to send message'))
       const isMisnamed = isRefusal(reason, 409)
       setRefusal({ text, isMisnamed, untilMs: untilMsOf(reason), slowModeSeconds })
       return isMisnamed ? 'misnamed' : 'refused'

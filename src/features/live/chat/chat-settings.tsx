@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { showFailure } from '#web/action.tsx'
 import { useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -14,23 +15,22 @@ interface ChatSettingsProps {
 }
 
 const opennessText: Record<Openness, string> = {
-  always: 'Always',
-  enabled: 'Unless the stream is offline',
-  until_end: 'Before and during the broadcast',
-  live: 'During the broadcast only',
+  always: t('Always'),
+  enabled: t('Unless the stream is offline'),
+  until_end: t('Before and during the broadcast'),
+  live: t('During the broadcast only'),
 }
-const waits = [
-  [0, 'Off'],
-  [5, '5 seconds'],
-  [10, '10 seconds'],
-  [30, '30 seconds'],
-  [60, '1 minute'],
-  [300, '5 minutes'],
-] as const
+const waits = [0, 5, 10, 30, 60, 300]
 
 /** Returns the choices, including the current value even if it was set through the API. */
-const waitsWith = (seconds: number) =>
-  waits.some(([one]) => one === seconds) ? waits : [...waits, [seconds, `${seconds} seconds`] as const]
+const waitsWith = (seconds: number) => (waits.includes(seconds) ? waits : [...waits, seconds])
+
+function waitText(seconds: number): string {
+  if (seconds === 0) return t('Off')
+  return seconds === 60 || seconds === 300
+    ? t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: seconds / 60 })
+    : t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+}
 
 /** The chat settings for moderators. */
 export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
@@ -48,9 +48,9 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
             value={room.slowModeSeconds}
             onChange={(event) => change({ slowModeSeconds: Number(event.currentTarget.value) })}
           >
-            {waitsWith(room.slowModeSeconds).map(([seconds, text]) => (
+            {waitsWith(room.slowModeSeconds).map((seconds) => (
               <option key={seconds} value={seconds}>
-                {text}
+                {waitText(seconds)}
               </option>
             ))}
           </Select>
@@ -85,13 +85,7 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
           <li key={id} className="chat-ban">
             <bdi>{name}</bdi>
             <span className="meta">
-              {until ? (
-                <>
-                  until <Time iso={until} as="exact" />
-                </>
-              ) : (
-                'permanently'
-              )}
+              {until ? rich('until {time}', { time: <Time iso={until} as="exact" /> }) : t('permanently')}
             </span>
             <Button size="s" aria-label={t('Unban {name}', { name })} onClick={() => mutate(id, { onError })}>
               {t('Unban')}

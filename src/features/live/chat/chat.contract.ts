@@ -11,10 +11,13 @@ import type { Role } from '#schemas/roles.contract.ts'
 /** Source: docs/product.md, Validation. Both limits count code points. */
 export const maxMessageLength = 1000
 const maxNameLength = 50
-export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
-const nameIsRequired = 'Display name cannot be empty'
-const nameIsTooLong = `Display names must be ${maxNameLength} characters or less`
+export const messageTooLong = () => t('Messages must be {maxMessageLength} characters or less', { maxMessageLength })
+const nameIsRequired = () => t('Display name cannot be empty')
+const nameIsTooLong = () => t('Display names must be {maxNameLength} characters or less', { maxNameLength })
+/** The name that is stored for visitors who have not chosen one. */
 export const defaultName = 'Anonymous Viewer'
+/** Returns the name in the reader's language if it is the default one. */
+export const translatedName = (name: string): string => (name === defaultName ? t('Anonymous Viewer') : name)
 /** The number of messages sent to clients that have none yet. */
 export const latestMessages = 100
 
@@ -22,23 +25,23 @@ export const lengthOf = (text: string): number => Array.from(text).length
 
 const asLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
-  z.minLength(1, nameIsRequired),
-  z.refine((name) => lengthOf(name) <= maxNameLength, nameIsTooLong),
+const ChatName = z.pipe(z.string({ error: nameIsRequired }), z.transform(shownName)).check(
+  z.minLength(1, { error: nameIsRequired }),
+  z.refine((name) => lengthOf(name) <= maxNameLength, { error: nameIsTooLong }),
 )
 
 /** Returns why the text cannot be a display name, or null if it can, after `shownName`. */
 export function chatNameFault(text: string): string | null {
   const name = shownName(text)
-  if (name === '') return nameIsRequired
-  return lengthOf(name) > maxNameLength ? nameIsTooLong : null
+  if (name === '') return nameIsRequired()
+  return lengthOf(name) > maxNameLength ? nameIsTooLong() : null
 }
 
 /** `username`: a visitor's display name; ignored for members. Source: docs/product.md, Calls. */
 export const ChatInput = z.object({
   message: z.pipe(z.string({ error: () => t('Message is required') }), z.transform(asLine)).check(
     z.refine(hasVisibleText, { error: () => t('Message is required') }),
-    z.refine((text) => lengthOf(text) <= maxMessageLength, messageTooLong),
+    z.refine((text) => lengthOf(text) <= maxMessageLength, { error: messageTooLong }),
   ),
   username: z._default(ChatName, defaultName),
 })
@@ -46,8 +49,11 @@ export type ChatInput = z.infer<typeof ChatInput>
 
 /** Message ids increase within a livestream. */
 export const EntryId = z.int().check(z.gte(1))
-const entryIdText = 'A message id must be a positive integer'
-const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
+const entryIdText = () => t('A message id must be a positive integer')
+const EntryIdText = z.pipe(
+  z.string({ error: entryIdText }).check(z.regex(/^[1-9]\d{0,14}$/, { error: entryIdText })),
+  z.transform(Number),
+)
 
 /** Source: docs/product.md, Data. `user`: the member who wrote it, null for a visitor. */
 export const ChatMessage = z.object({
@@ -148,7 +154,7 @@ export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openne
   if (openness === 'live' || status === 'offline') return false
   return openness === 'enabled' || endedAt === null
 }
-export const chatIsClosed = 'The chat is closed for now. You can still read it.'
+export const chatIsClosed = () => t('The chat is closed for now. You can still read it.')
 
 interface Caller {
   id: number

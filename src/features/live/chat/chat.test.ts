@@ -99,7 +99,7 @@ test('measures messages and names in code points, and rejects invisible names', 
   for (const sign of ['a', '😀', 'é', '👩‍👩‍👧'.slice(0, 2)]) {
     assert.equal((await send({ message: sign.repeat(1000) })).status, 201, sign)
     const long = await send({ message: sign.repeat(1001) })
-    assert.deepEqual([long.status, long.body['message']], [400, messageTooLong], sign)
+    assert.deepEqual([long.status, long.body['message']], [400, messageTooLong()], sign)
     assert.equal((await send({ message: 'x', username: sign.repeat(50) })).status, 201, sign)
     assert.equal((await send({ message: 'x', username: sign.repeat(51) })).status, 400, sign)
   }
@@ -237,7 +237,7 @@ test('lets the broadcaster and administrators delete messages, and notifies read
   for (const name of ['stranger', 'bob'] as const) {
     const { status, body } = await t[name]('DELETE', deleteChatMessage.href({ id, messageId: rude.id }))
     assert.equal(status, name === 'bob' ? 403 : 401)
-    if (name === 'bob') assert.equal(body['message'], notYoursToModerate)
+    if (name === 'bob') assert.equal(body['message'], notYoursToModerate())
   }
   assert.equal(
     (await t.alice('DELETE', deleteChatMessage.href({ id: await t.streamBy('bob'), messageId: rude.id }))).status,
@@ -276,7 +276,7 @@ test('lets time-outs expire, keeps bans until they are lifted, and deletes a ban
   const own = await t.say('alice', id, 'Mine')
   assert.deepEqual(
     [await ban('admin', { messageId: own.id }).then((one) => [one.status, one.body['message']])],
-    [[409, cannotBeBanned]],
+    [[409, cannotBeBanned()]],
   )
 
   const timeOut = ChatBan.parse((await ban('alice', { messageId: bobs.id, minutes: 5 })).body)
@@ -374,7 +374,7 @@ test('opens the chat according to the broadcaster’s setting; moderators can al
   const t = await castChat()
   const id = await t.streamBy('alice', { status: 'offline' })
   const refused = await t.bob('POST', postChatMessage.href({ id }), { message: 'Anybody here?' })
-  assert.deepEqual([refused.status, refused.body['message']], [403, chatIsClosed])
+  assert.deepEqual([refused.status, refused.body['message']], [403, chatIsClosed()])
   await t.say('alice', id, 'Not today')
   const { body } = await t.alice('PATCH', updateChatRoom.href({ id }), { openness: 'always' })
   assert.deepEqual([ChatRoom.parse(body).openness, ChatRoom.parse(body).isOpen], ['always', true])

@@ -19,7 +19,7 @@ export async function postMessage(
   const { ctx, member, ip } = call
   const writer = member ? { memberId: member.id, sender: null } : { memberId: null, sender: await senderOf(ctx, ip) }
   const isModerator = canModerateChat(member, room.broadcasterId)
-  if (!room.isOpen && !isModerator) throw new AppError('forbidden', chatIsClosed)
+  if (!room.isOpen && !isModerator) throw new AppError('forbidden', chatIsClosed())
   await ensureNotBanned(ctx, room, writer)
   const author = { ...writer, livestreamId, username: member ? '' : username }
   await ensureNameIsFree(ctx, author)
@@ -42,14 +42,14 @@ export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, newMessage: NewMe
   })
 
 const nameConflicts = {
-  reserved: 'This name belongs to a member of this site. Choose another one.',
-  'in use': 'Someone else here is using this name. Choose another one.',
+  reserved: () => t('This name belongs to a member of this site. Choose another one.'),
+  'in use': () => t('Someone else here is using this name. Choose another one.'),
 }
 
 async function ensureNameIsFree({ db }: Context, author: Parameters<typeof findNameConflict>[1]): Promise<void> {
   const conflict = await findNameConflict(db, author)
   if (!conflict) return
-  const message = nameConflicts[conflict]
+  const message = nameConflicts[conflict]()
   throw new AppError('conflict', message, { issues: [{ path: 'username', message }] })
 }
 
@@ -58,9 +58,17 @@ async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRo
   if (!ban) return
   if (!ban.until) throw new AppError('forbidden', t('You cannot send messages in this chat.'))
   const seconds = Math.max(1, Math.ceil((ban.until.getTime() - clock.now()) / 1000))
-  const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  throw new AppError('forbidden', t('You’ve been timed out. You can send messages again in {wait}.', { wait }))
+  throw new AppError('forbidden', timedOut(seconds))
 }
+
+const timedOut = (seconds: number): string =>
+  seconds > 60
+    ? t('You’ve been timed out. You can send messages again in {minutes, plural, one {# minute} other {# minutes}}.', {
+        minutes: Math.ceil(seconds / 60),
+      })
+    : t('You’ve been timed out. You can send messages again in {seconds, plural, one {# second} other {# seconds}}.', {
+        seconds,
+      })
 
 /** Enforces the minimum time between messages from the same person. */
 async function enforceSlowMode(
@@ -73,7 +81,10 @@ async function enforceSlowMode(
   const who = sender?.toString('hex') ?? String(memberId)
   const wait = await consume({ name: `slow chat ${livestreamId} of ${perSeconds}`, max: 1, perSeconds }, who)
   if (wait === null) return
-  const message = `Slow mode is on. You can send your next message in ${wait} second${wait === 1 ? '' : 's'}.`
+  const message = t(
+    'Slow mode is on. You can send your next message in {wait, plural, one {# second} other {# seconds}}.',
+    { wait },
+  )
   throw new AppError('rate_limited', message, { retryAfterSeconds: wait })
 }
 

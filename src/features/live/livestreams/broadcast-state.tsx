@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import './broadcast-state.css'
 import { Icon } from '#ui/icon.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
@@ -32,16 +32,16 @@ function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
   return t('Status from the streaming provider: {status}', { status })
 }
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const numbers = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 })
 
 function factsOf(report: BroadcastReport): string[] {
   const { video, audio, width, height, framesPerSecond, kilobitsPerSecond, keyframeSeconds } = report
   return [
     video,
     width !== null && height !== null && `${width} × ${height}`,
-    framesPerSecond !== null && `${numbers.format(framesPerSecond)} frames/s`,
+    framesPerSecond !== null && t('{number} frames/s', { number: numbers.format(framesPerSecond) }),
     audio,
-    kilobitsPerSecond !== null && `${numbers.format(kilobitsPerSecond)} kbit/s`,
-    keyframeSeconds !== null && `keyframe every ${numbers.format(keyframeSeconds)} s`,
+    kilobitsPerSecond !== null && t('{number} kbit/s', { number: numbers.format(kilobitsPerSecond) }),
+    keyframeSeconds !== null && t('keyframe every {seconds} s', { seconds: numbers.format(keyframeSeconds) }),
   ].filter((fact) => typeof fact === 'string')
 }

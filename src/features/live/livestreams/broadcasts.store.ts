@@ -16,7 +16,7 @@ type ProviderStream = Pick<NewBroadcast, 'provider' | 'providerId'>
 /** @throws AppError conflict if the member already has the maximum number of livestreams */
 export async function ensureBelowLimit(db: Db, memberId: number): Promise<void> {
   const row = await one<{ count: number }>(db)`select count(*) from all_livestreams where member_id = ${memberId}`
-  if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
+  if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams())
 }
 
 /** Saves a livestream that the provider has created. @throws AppError suspended if the member no longer exists,

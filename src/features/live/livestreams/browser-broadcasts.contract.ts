@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
@@ -7,12 +8,10 @@ export const OpenBroadcast = z.object({ session: z.string() })
 /** `next`: the number of the next tag that the server expects. */
 export const ReceivedPart = z.object({ next: z.int() })
 
+const fromText = () => t('from must be the number of a tag.')
 /** `from`: the number of the part's first tag. */
 const PartQuery = z.object({
-  from: z.pipe(
-    z.string('from must be the number of a tag.').check(z.regex(/^\d{1,12}$/, 'from must be the number of a tag.')),
-    z.transform(Number),
-  ),
+  from: z.pipe(z.string({ error: fromText }).check(z.regex(/^\d{1,12}$/, { error: fromText })), z.transform(Number)),
 })
 
 export const partType = 'application/octet-stream'
@@ -44,7 +43,7 @@ export const endBroadcast = endpoint('DELETE /api/livestreams/:id/broadcast/:ses
   answer: z.null(),
 })
 
-export const onlyFromSoftware = 'This site only accepts broadcasts from streaming software.'
+export const onlyFromSoftware = () => t('This site only accepts broadcasts from streaming software.')
 
 /** The body of an FLV tag, as in RTMP. `timestamp`: milliseconds. */
 export interface MediaTag {

@@ -22,9 +22,9 @@ export const browserBroadcastRoutes = [
   implement(openBroadcast, async (call) => {
     const { member, ctx } = call
     const row = await visibleLivestream(call)
-    allowed(isLivestreamOwner(member, row), notYoursToChange)
-    if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', createdElsewhere)
-    if (!ctx.streaming.browsers) throw new AppError('conflict', onlyFromSoftware)
+    allowed(isLivestreamOwner(member, row), notYoursToChange())
+    if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', createdElsewhere())
+    if (!ctx.streaming.browsers) throw new AppError('conflict', onlyFromSoftware())
     return created({ session: await ctx.streaming.browsers.open(ownerOf(call), streamKeyOf(ctx.sealing, row)) })
   }),
   implement(sendBroadcastPart, async (call) => {
@@ -63,6 +63,7 @@ async function readPart(request: Request): Promise<Buffer<ArrayBuffer>> {
   const type = request.headers.get('content-type')
   if (type !== partType) throw new AppError('unsupported_type', t('A part must be sent as {partType}.', { partType }))
   const part = await limitedBytes(request, maxPartBytes)
-  if (!part) throw new AppError('too_large', `A part can be at most ${maxPartBytes / 1024} KiB.`)
+  if (!part)
+    throw new AppError('too_large', t('A part can be at most {kibibytes} KiB.', { kibibytes: maxPartBytes / 1024 }))
   return part
 }

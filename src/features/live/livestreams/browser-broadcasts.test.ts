@@ -74,7 +74,7 @@ test('accepts parts only from the member who opened the session, and only for th
   assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {
     const { status, body } = await t[name]('POST', openBroadcast.href({ id: t.id }))
-    assert.deepEqual([status, body.message], [403, notYoursToChange])
+    assert.deepEqual([status, body.message], [403, notYoursToChange()])
   }
   assert.equal((await t.alice('POST', openBroadcast.href({ id: 999_999 }))).status, 404)
   await t.alice('PATCH', updateLivestream.href({ id: t.id }), { isPublic: false })
@@ -200,5 +200,5 @@ test('explains that only streaming software can broadcast if the provider cannot
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: provider })
   const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)
   const { status, body } = await t.alice('POST', openBroadcast.href({ id }))
-  assert.deepEqual([status, body.message], [409, onlyFromSoftware])
+  assert.deepEqual([status, body.message], [409, onlyFromSoftware()])
 })

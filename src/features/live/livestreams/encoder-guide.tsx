@@ -1,9 +1,11 @@
 import './encoder-guide.css'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { goLiveAddress } from './livestream-addresses.contract.ts'
 import { CopiedValue } from './copied-value.tsx'
 import { type OwnLivestream } from './livestreams.contract.ts'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 
 /** Explains how to set up streaming software. Source: docs/product.md, Livestream management */
 export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
@@ -12,20 +14,22 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
     <div className="encoder-guide-body">
       {stream.takesBrowsers && (
         <p>
-          No streaming software?{' '}
-          <Link className="link" href={goLiveAddress.href({ id: stream.id })}>
-            {t('Go live from this browser')}
-          </Link>{' '}
-          with your camera or your screen.
+          {rich('No streaming software? <link>Go live from this browser</link> with your camera or your screen.', {
+            link: (text) => (
+              <Link className="link" href={goLiveAddress.href({ id: stream.id })}>
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       )}
       {stream.ingestUrl === '' ? (
         <p>{t('This site does not accept streams from streaming software. Its operator can change that.')}</p>
       ) : (
         <>
-          <CopiedValue name="Server" value={stream.ingestUrl} />
+          <CopiedValue name={t('Server')} value={stream.ingestUrl} />
           <Steps />
-          <CopiedValue name="Command for ffmpeg" value={ffmpegCommand(stream.ingestUrl)} />
+          <CopiedValue name={t('Command for ffmpeg')} value={ffmpegCommand(stream.ingestUrl)} />
         </>
       )}
       {stream.status === 'idle' && <Troubleshooting />}
@@ -33,19 +37,19 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
   </details>
 )
 
+const bold = (text: ReactNode) => <b>{text}</b>
+
 const Steps = () => (
   <ol className="encoder-guide-list">
-    <li>
-      In OBS Studio, open <b>{t('Settings → Stream')}</b> and choose the service <b>{t('Custom')}</b>.
-    </li>
+    <li>{rich('In OBS Studio, open <b>Settings → Stream</b> and choose the service <b>Custom</b>.', { b: bold })}</li>
     <li>{t('Paste the server URL shown above and this livestream’s stream key.')}</li>
     <li>
-      Under <b>{t('Settings → Output')}</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval
-      of 2 s, and AAC audio.
+      {rich(
+        'Under <b>Settings → Output</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s, and AAC audio.',
+        { b: bold },
+      )}
     </li>
-    <li>
-      Press <b>{t('Start Streaming')}</b>. The status becomes “active” within seconds.
-    </li>
+    <li>{rich('Press <b>Start Streaming</b>. The status becomes “active” within seconds.', { b: bold })}</li>
   </ol>
 )
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { goLiveAddress, livestreamAddress } from './livestream-addresses.contract.ts'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { showToast, type Toast } from '#ui/toasts.ts'
 import { ConfirmAction, ConfirmButton, useAction } from '#web/action.tsx'
@@ -54,8 +55,8 @@ function Enable({ stream }: Props) {
   const { mutateAsync } = useEnableLivestream(stream.id)
   const { run, isBusy } = useAction(async () => {
     await mutateAsync()
-    showToast(success('Livestream enabled'))
-  }, 'Failed to enable livestream')
+    showToast(success(t('Livestream enabled')))
+  }, t('Failed to enable livestream'))
   return (
     <Button
       size="s"
@@ -74,8 +75,8 @@ function Disable({ stream }: Props) {
   const { mutateAsync } = useDisableLivestream(stream.id)
   const { run, isBusy } = useAction(async () => {
     await mutateAsync()
-    showToast(success('Livestream disabled'))
-  }, 'Failed to disable livestream')
+    showToast(success(t('Livestream disabled')))
+  }, t('Failed to disable livestream'))
   return (
     <Button
       size="s"
@@ -98,15 +99,13 @@ function Deletion({ stream }: Props) {
       aria-label={t('Delete {title}', { title: stream.title })}
       confirm={{
         title: t('Delete livestream'),
-        description: (
-          <>
-            Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It will also be removed from the streaming
-            provider, along with its recordings. This action cannot be undone.
-          </>
+        description: rich(
+          'Are you sure you want to delete “{title}”? It will also be removed from the streaming provider, along with its recordings. This action cannot be undone.',
+          { title: <bdi>{stream.title}</bdi> },
         ),
         confirmLabel: t('Delete'),
         action: mutateAsync,
-        success: success('Livestream deleted successfully'),
+        success: success(t('Livestream deleted successfully')),
         failure: t('Failed to delete livestream'),
       }}
     >
@@ -137,7 +136,7 @@ export function RenewKey({ stream }: Props) {
         )}
         confirmLabel={t('Regenerate')}
         action={mutateAsync}
-        success={success('Stream key regenerated')}
+        success={success(t('Stream key regenerated'))}
         failure={t('Failed to regenerate the stream key')}
       />
     </>

@@ -107,7 +107,7 @@ export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
 
 const withOwnProvider = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>
   withLockedLivestream(parts, id, (row) => {
-    if (row.provider !== parts.streaming.kind) throw new AppError('conflict', createdElsewhere)
+    if (row.provider !== parts.streaming.kind) throw new AppError('conflict', createdElsewhere())
     return change(row)
   })
 

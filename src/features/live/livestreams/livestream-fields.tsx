@@ -26,7 +26,7 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
   const { onSubmit, faults, isPending } = useForm(LivestreamForm, async (input): Promise<Faults> => {
     const scheduledAt = isSameMinute(input.scheduledAt, stream?.scheduledAt) ? stream!.scheduledAt : input.scheduledAt
     const isPast = scheduledAt !== null && Date.parse(scheduledAt) < Date.now()
-    if (isPast && scheduledAt !== stream?.scheduledAt) return { scheduledAt: isInThePast }
+    if (isPast && scheduledAt !== stream?.scheduledAt) return { scheduledAt: isInThePast() }
     try {
       await save.mutateAsync({ ...input, scheduledAt })
     } catch (reason) {

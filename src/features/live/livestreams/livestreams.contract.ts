@@ -75,10 +75,10 @@ export type LivestreamInput = z.infer<typeof LivestreamInput>
 export const LivestreamChange = z.partial(z.object(fields))
 export type LivestreamChange = z.infer<typeof LivestreamChange>
 
-const afterText = 'after must be the id of a message'
+const afterText = () => t('after must be the id of a message')
 /** `after`: return only entries that came later than this message. */
 export const ChatQuery = z.object({
-  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, afterText)), z.transform(Number))),
+  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, { error: afterText })), z.transform(Number))),
 })
 
 export const livestreamChangeLimits = [perMember('livestream changes', 240, 3600)]
@@ -179,14 +179,15 @@ export const receiveMuxWebhook = endpoint('POST /api/webhooks/mux', {
 
 /** Maximum per member. */
 export const maxLivestreams = 20
-export const tooManyLivestreams = `You can have at most ${maxLivestreams} livestreams. Delete one that you no longer need.`
-export const notYoursToChange = 'You can only change your own livestreams.'
-export const notYoursToDisable = 'You can only disable your own livestreams.'
-export const notYoursToDelete = 'You can only delete your own livestreams.'
-export const renewKeyFirst = 'This livestream’s stream key was lost. Regenerate it first.'
-export const createdElsewhere =
-  'This livestream was created with a different streaming service. Delete it and create a new one.'
-export const isInThePast = 'Choose a time in the future.'
+export const tooManyLivestreams = () =>
+  t('You can have at most {maxLivestreams} livestreams. Delete one that you no longer need.', { maxLivestreams })
+export const notYoursToChange = () => t('You can only change your own livestreams.')
+export const notYoursToDisable = () => t('You can only disable your own livestreams.')
+export const notYoursToDelete = () => t('You can only delete your own livestreams.')
+export const renewKeyFirst = () => t('This livestream’s stream key was lost. Regenerate it first.')
+export const createdElsewhere = () =>
+  t('This livestream was created with a different streaming service. Delete it and create a new one.')
+export const isInThePast = () => t('Choose a time in the future.')
 
 interface Owned {
   user: Pick<Livestream['user'], 'id'>

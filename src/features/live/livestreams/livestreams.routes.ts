@@ -59,7 +59,7 @@ export const livestreamRoutes = [
   implement(disableLivestream, async (call) => {
     const { member, ctx } = call
     const row = await administeredLivestream(call)
-    allowed(canEndLivestream(member, row), notYoursToDisable)
+    allowed(canEndLivestream(member, row), notYoursToDisable())
     await stopIngest(ctx, row.id)
     const current = await currentRow(ctx, row.id)
     return isLivestreamOwner(member, row)
@@ -74,7 +74,7 @@ export const livestreamRoutes = [
   }),
   implement(deleteLivestream, async (call) => {
     const row = await administeredLivestream(call)
-    allowed(canEndLivestream(call.member, row), notYoursToDelete)
+    allowed(canEndLivestream(call.member, row), notYoursToDelete())
     await removeLivestream(call.ctx, row.id)
     return null
   }),
@@ -87,7 +87,7 @@ interface LivestreamCall extends Pick<Call<Member>, 'ctx' | 'member'> {
 /** @throws AppError not_found, forbidden */
 async function ownedLivestream(call: LivestreamCall): Promise<LivestreamRow> {
   const row = await visibleLivestream(call)
-  allowed(isLivestreamOwner(call.member, row), notYoursToChange)
+  allowed(isLivestreamOwner(call.member, row), notYoursToChange())
   return row
 }
 
@@ -104,5 +104,5 @@ const toleranceMs = 300_000
 
 function refusePast({ clock }: Context, scheduledAt: string | null): void {
   if (scheduledAt === null || Date.parse(scheduledAt) > clock.now() - toleranceMs) return
-  throw new AppError('invalid_input', isInThePast, { issues: [{ path: 'scheduledAt', message: isInThePast }] })
+  throw new AppError('invalid_input', isInThePast(), { issues: [{ path: 'scheduledAt', message: isInThePast() }] })
 }

@@ -87,11 +87,11 @@ test('lets only the owner edit a livestream, but lets administrators end it', as
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const calls = [
-    ['PATCH', updateLivestream.href({ id }), notYoursToChange],
-    ['POST', enableLivestream.href({ id }), notYoursToChange],
-    ['POST', disableLivestream.href({ id }), notYoursToDisable],
-    ['POST', renewStreamKey.href({ id }), notYoursToChange],
-    ['DELETE', deleteLivestream.href({ id }), notYoursToDelete],
+    ['PATCH', updateLivestream.href({ id }), notYoursToChange()],
+    ['POST', enableLivestream.href({ id }), notYoursToChange()],
+    ['POST', disableLivestream.href({ id }), notYoursToDisable()],
+    ['POST', renewStreamKey.href({ id }), notYoursToChange()],
+    ['DELETE', deleteLivestream.href({ id }), notYoursToDelete()],
   ] as const
   t.calls.length = 0
   t.announced()
@@ -235,7 +235,7 @@ test('limits the number of livestreams per member, including at the provider', a
     [1, 2, 3, 4].map(() => t.alice('POST', createLivestream.path, { title: 'One more' })),
   )
   assert.deepEqual(sorted(answers), [201, 201, 409, 409])
-  assert.equal(answers.find(({ status }) => status === 409)?.body.message, tooManyLivestreams)
+  assert.equal(answers.find(({ status }) => status === 409)?.body.message, tooManyLivestreams())
   assert.deepEqual([(await t.own('alice')).length, t.streams.size], [maxLivestreams, maxLivestreams])
 })
 
@@ -261,7 +261,7 @@ test('rejects all changes to livestreams from another provider, except deletion'
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
   const refused = await t.alice('POST', enableLivestream.href({ id }))
-  assert.deepEqual([refused.status, refused.body.message], [409, createdElsewhere])
+  assert.deepEqual([refused.status, refused.body.message], [409, createdElsewhere()])
   assert.equal((await t.listed())[0]?.playbackUrl, null)
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })

@@ -38,8 +38,8 @@ export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
     )}
     <Facts stream={stream} />
     <div className="own-livestream-values">
-      {stream.muxPlaybackId !== null && <CopiedValue name="Playback ID" value={stream.muxPlaybackId} />}
-      <CopiedValue name="Stream Key" value={stream.streamKey} isSecret action={<RenewKey stream={stream} />} />
+      {stream.muxPlaybackId !== null && <CopiedValue name={t('Playback ID')} value={stream.muxPlaybackId} />}
+      <CopiedValue name={t('Stream Key')} value={stream.streamKey} isSecret action={<RenewKey stream={stream} />} />
     </div>
     <BroadcastState stream={stream} />
     <LivestreamActions stream={stream} onEdit={onEdit} />
@@ -50,12 +50,12 @@ export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
 
 const Facts = ({ stream }: { stream: OwnLivestream }) => (
   <dl className="own-livestream-facts">
-    <Fact name="Created">
+    <Fact name={t('Created')}>
       <Time iso={stream.createdAt} as="date" />
     </Fact>
-    <Fact name="Started">{stream.startedAt ? <Time iso={stream.startedAt} /> : t('Not yet')}</Fact>
+    <Fact name={t('Started')}>{stream.startedAt ? <Time iso={stream.startedAt} /> : t('Not yet')}</Fact>
     {stream.scheduledAt !== null && stream.status !== 'active' && (
-      <Fact name="Scheduled">
+      <Fact name={t('Scheduled')}>
         <Time iso={stream.scheduledAt} as="exact" />
         {stream.isPublic && (
           <a className="link" href={getLivestreamCalendar.href({ id: stream.id })} download>
@@ -64,7 +64,7 @@ const Facts = ({ stream }: { stream: OwnLivestream }) => (
         )}
       </Fact>
     )}
-    <Fact name="Max viewers">{stream.maxViewers}</Fact>
+    <Fact name={t('Max viewers')}>{stream.maxViewers}</Fact>
   </dl>
 )
 

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -42,7 +43,7 @@ function PostButton({ recording }: Props) {
   const remove = useAction(async (postId: number) => {
     await undo.mutateAsync(postId)
     showToast({ title: t('Post deleted'), variant: 'success' })
-  }, 'Failed to delete post. Please try again.')
+  }, t('Failed to delete post. Please try again.'))
   const post = useAction(async () => {
     const { id } = await publish.mutateAsync()
     showToast({
@@ -52,7 +53,7 @@ function PostButton({ recording }: Props) {
       link: { label: t('View'), href: postAddress.href({ id }) },
       action: { label: t('Undo'), onSelect: () => void remove.run(id) },
     })
-  }, 'Failed to publish post. Please try again.')
+  }, t('Failed to publish post. Please try again.'))
   return (
     <Button
       size="s"
@@ -76,11 +77,9 @@ function DeleteButton({ recording }: Props) {
       aria-label={t('Delete the recording of {title}', { title: recording.title })}
       confirm={{
         title: t('Delete recording'),
-        description: (
-          <>
-            Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it will stop
-            working. This action cannot be undone.
-          </>
+        description: rich(
+          'Are you sure you want to delete the recording of “{title}”? Links to it will stop working. This action cannot be undone.',
+          { title: <bdi>{recording.title}</bdi> },
         ),
         confirmLabel: t('Delete'),
         action: () => remove.mutateAsync(),

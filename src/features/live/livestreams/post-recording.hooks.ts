@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#messages/messages.ts'
 import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { deletePost, idempotencyHeader, publishPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'
@@ -28,6 +29,6 @@ export function usePostRecording(recording: Recording) {
 
 const postOf = (recording: Recording) => ({
   title: recording.title,
-  content: `I was live. Here’s the recording:\n\n${location.origin}${recordingHref(recording)}`,
+  content: `${t('I was live. Here’s the recording:')}\n\n${location.origin}${recordingHref(recording)}`,
   isLongForm: false as const,
 })

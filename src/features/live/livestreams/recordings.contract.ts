@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
@@ -58,4 +59,4 @@ export const deleteRecording = endpoint('DELETE /api/livestreams/:id/recordings/
   changes: ['livestreams', 'removals'],
 })
 
-export const notYoursToDeleteRecording = 'You can only delete your own recordings.'
+export const notYoursToDeleteRecording = () => t('You can only delete your own recordings.')

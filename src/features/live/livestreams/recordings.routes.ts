@@ -37,7 +37,7 @@ export const recordingRoutes = [
     // As with livestreams, administrators may delete recordings that they cannot see.
     allowed(
       canEndLivestream(member, member.role === 'admin' ? row : ensureVisible(member, row)),
-      notYoursToDeleteRecording,
+      notYoursToDeleteRecording(),
     )
     if (row.provider === ctx.streaming.kind) await ctx.streaming.removeRecording(row.recordingId)
     found((await deleteRecordingRow(ctx.db, row.id)) || null, 'Recording')

@@ -102,7 +102,7 @@ test('lets the owner and administrators delete a recording, and deletes it at th
   const t = await castRecordings()
   assert.equal((await t.stranger('DELETE', t.path)).status, 401)
   const refused = await t.bob('DELETE', t.path)
-  assert.deepEqual([refused.status, refused.body.message], [403, notYoursToDeleteRecording])
+  assert.deepEqual([refused.status, refused.body.message], [403, notYoursToDeleteRecording()])
   t.fail()
   assert.equal((await t.alice('DELETE', t.path)).status, 502)
   assert.equal((await t.listed()).length, 1)

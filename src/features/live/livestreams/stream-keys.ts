@@ -43,7 +43,7 @@ export async function rotateStreamKeys(
 /** @throws AppError conflict if the key must be renewed */
 export function streamKeyOf(sealing: Sealing, row: LivestreamRow): string {
   const key = findStreamKey(sealing, row)
-  if (key === null) throw new AppError('conflict', renewKeyFirst)
+  if (key === null) throw new AppError('conflict', renewKeyFirst())
   return key
 }
 

@@ -9,12 +9,13 @@ const two = (number: number): string => String(number).padStart(2, '0')
 
 /** `1 hour 2 minutes 3 seconds`, for screen readers. */
 export function spokenTime(seconds: number): string {
-  const parts = partsOf(seconds)
-  const words = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
-    const number = parts[index]!
-    return number > 0 ? [`${number} ${unit}${number === 1 ? '' : 's'}`] : []
-  })
-  return words.join(' ') || t('0 seconds')
+  const [hours, minutes, rest] = partsOf(seconds)
+  const words = [
+    hours > 0 && t('{hours, plural, one {# hour} other {# hours}}', { hours }),
+    minutes > 0 && t('{minutes, plural, one {# minute} other {# minutes}}', { minutes }),
+    rest > 0 && t('{seconds, plural, one {# second} other {# seconds}}', { seconds: rest }),
+  ]
+  return words.filter(Boolean).join(' ') || t('0 seconds')
 }
 
 /** Source: ISO 8601, durations */

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { IconButton } from '#ui/button.tsx'
 import type { PlayerActions } from './actions.hooks.ts'
 import type { Fullscreen } from './fullscreen.hooks.ts'
@@ -26,7 +27,7 @@ export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline
       <IconButton
         icon={isPaused ? 'play' : 'pause'}
         label={isPaused ? t('Play') : t('Pause')}
-        aria-keyshortcuts={t('Space K')}
+        aria-keyshortcuts="Space K"
         onClick={actions.togglePaused}
       />
       <Volume state={state} actions={actions} />
@@ -74,7 +75,7 @@ const Volume = ({ state: { isMuted, volume }, actions }: Pick<BarProps, 'state' 
       type="range"
       className="player-volume"
       aria-label={t('Volume')}
-      aria-valuetext={isMuted ? t('Muted') : `${Math.round(volume * 100)} percent`}
+      aria-valuetext={isMuted ? t('Muted') : t('{volume} percent', { volume: Math.round(volume * 100) })}
       min={0}
       max={1}
       step={0.05}
@@ -102,7 +103,10 @@ const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) =>
     {isLive ? t('Live') : t('Go to live')}
     {latencySeconds !== null && (
       <span className="player-live-delay">
-        {latencySeconds} s<span className="visually-hidden"> {t('behind the broadcast')}</span>
+        {rich('{latencySeconds} s<hidden> behind the broadcast</hidden>', {
+          latencySeconds,
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+        })}
       </span>
     )}
   </button>

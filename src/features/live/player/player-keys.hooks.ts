@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { PlayerActions } from './actions.hooks.ts'
+import { t } from '#messages/messages.ts'
 
 const seekSeconds = 5
 const volumeStep = 0.1
 
 export const playerShortcuts = [
-  ['Play or pause', 'Space K'],
-  ['Mute or unmute', 'M'],
-  ['Full screen', 'F'],
-  ['Captions', 'C'],
-  ['Back or forward 5 seconds', '← →'],
-  ['Jump to the start or end', 'Home End'],
-  ['Volume', '↑ ↓'],
-  ['Jump to live', 'L'],
+  [t('Play or pause'), 'Space K'],
+  [t('Mute or unmute'), 'M'],
+  [t('Full screen'), 'F'],
+  [t('Captions'), 'C'],
+  [t('Back or forward 5 seconds'), '← →'],
+  [t('Jump to the start or end'), 'Home End'],
+  [t('Volume'), '↑ ↓'],
+  [t('Jump to live'), 'L'],
 ] as const
 
 interface PlayerKeys {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import {
   endBroadcast,
   openBroadcast,
@@ -29,7 +30,9 @@ export interface BroadcastOptions {
 }
 export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
 
-const noEncoder = 'This browser can’t encode H.264 at that resolution. Choose a lower one, or use streaming software.'
+const noEncoder = t(
+  'This browser can’t encode H.264 at that resolution. Choose a lower one, or use streaming software.',
+)
 /** A part that takes longer is resent. */
 const partTimeoutMs = 6000
 /** Skipped frames per second, out of thirty. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { startWorker } from '#web/own-worker.ts'
 import { framesPerSecond } from './bitrate.contract.ts'
 import { drawFrame } from './draw-frame.hooks.ts'
@@ -25,7 +26,7 @@ export function createCompositor({ scene, video, onFrame }: CompositorOptions) {
     drawFrame(
       canvas,
       { camera, screen, corner },
-      layout === null ? '' : isCameraOff ? 'The camera is off' : 'No picture',
+      layout === null ? '' : isCameraOff ? t('The camera is off') : t('No picture'),
     )
     onFrame(canvas)
   }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { MediaTag } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { framesPerSecond, qualities, type QualityName } from './bitrate.contract.ts'
 import { aacConfig, aacFrame, avcConfig, avcFrame, opusConfig, opusFrame } from './flv-bodies.contract.ts'
@@ -38,7 +39,7 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   let lastSeconds = -1
   let isKeyframeRequested = true
   const encoder = new VideoEncoder({
-    error: () => onFault('The browser’s video encoder failed. Go live again, or choose a lower resolution.'),
+    error: () => onFault(t('The browser’s video encoder failed. Go live again, or choose a lower resolution.')),
     output(chunk, about) {
       const timestamp = Math.round(chunk.timestamp / 1000)
       const record = about?.decoderConfig?.description
@@ -74,7 +75,7 @@ export async function startAudioEncoder(sampleRate: number, { onTag, onFault }: 
   const isAac = (await AudioEncoder.isConfigSupported(aac)).supported === true
   let isDescribed = false
   const encoder = new AudioEncoder({
-    error: () => onFault('The browser’s audio encoder failed. Go live again.'),
+    error: () => onFault(t('The browser’s audio encoder failed. Go live again.')),
     output(chunk, about) {
       const timestamp = Math.round(chunk.timestamp / 1000)
       const description = about?.decoderConfig?.description

@@ -34,11 +34,14 @@ export function watchDevices(onList: (devices: Devices) => void) {
 
 async function listDevices(): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices()
-  const of = (kind: MediaDeviceKind, noun: string) =>
+  const of = (kind: MediaDeviceKind, nameOf: (number: number) => string) =>
     all
       .filter((device) => device.kind === kind && device.deviceId !== '')
-      .map(({ deviceId, label }, at) => ({ id: deviceId, name: label || `${noun} ${at + 1}` }))
-  return { cameras: of('videoinput', 'Camera'), microphones: of('audioinput', 'Microphone') }
+      .map(({ deviceId, label }, at) => ({ id: deviceId, name: label || nameOf(at + 1) }))
+  return {
+    cameras: of('videoinput', (number) => t('Camera {number}', { number })),
+    microphones: of('audioinput', (number) => t('Microphone {number}', { number })),
+  }
 }
 
 const exactly = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })

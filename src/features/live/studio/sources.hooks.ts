@@ -1,5 +1,5 @@
 import { requestStream, playHidden, onLoss, stopStream } from './media-devices.hooks.ts'
-import { sourceErrorOf, lossMessages } from './source-errors.contract.ts'
+import { sourceErrorOf, lossMessage } from './source-errors.contract.ts'
 import type { SharedMixer } from './shared-mixer.hooks.ts'
 import { type SourceName, sourceNames } from './scene.contract.ts'
 
@@ -32,7 +32,7 @@ export function createSources({ sound, isClosed, onChange }: SourcesOptions) {
 
   function lose(source: SourceName) {
     remove(source)
-    onChange(source, lossMessages[source])
+    onChange(source, lossMessage(source))
   }
 
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { messageOf } from '#web/api.ts'
 import type { QualityName } from './bitrate.contract.ts'
 import { type Broadcast, type BroadcastStats, startBroadcast } from './broadcast.hooks.ts'
@@ -53,7 +54,7 @@ function createStudio(livestreamId: number) {
       if (isWanted) set({ phase: 'live', hasBroadcast: true })
       else await started.stop('immediately')
     } catch (reason) {
-      end(messageOf(reason, reason instanceof Error ? reason.message : 'The broadcast couldn’t start.'))
+      end(messageOf(reason, reason instanceof Error ? reason.message : t('The broadcast couldn’t start.')))
     }
   }
 

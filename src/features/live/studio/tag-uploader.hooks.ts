@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { createTagQueue } from './tag-queue.hooks.ts'
@@ -22,7 +23,7 @@ interface UploadTimes {
 }
 
 const defaultTimes: UploadTimes = { pauseMs: 200, retryMs: 1000, timeoutMs: 30_000 }
-const noNetwork = 'The server couldn’t be reached for 30 seconds. Check your connection and go live again.'
+const noNetwork = t('The server couldn’t be reached for 30 seconds. Check your connection and go live again.')
 
 /** Uploads tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the
  *  server has ended the current one. */
@@ -64,7 +65,7 @@ export function createTagUploader({ open, send, onOpen, onChange, onEnd, times =
       return 0
     }
     if (status >= 400 && status < 500 && status !== tooMany) {
-      end(messageOf(reason, 'The server rejected the broadcast.'))
+      end(messageOf(reason, t('The server rejected the broadcast.')))
       return 0
     }
     failingSince ??= performance.now()
