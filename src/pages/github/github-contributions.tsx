@@ -56,7 +56,13 @@ interface DaysProps {
 function Days({ contributions: { totalContributions, weeks: days, source }, year }: DaysProps) {
   const [first] = days
   if (totalContributions === 0 || !first)
-    return <NoData>{`There is no data for ${year ?? 'the last 365 days'}.`}</NoData>
+    return (
+      <NoData>
+        {year === undefined
+          ? t('There is no data for the last 365 days.')
+          : t('There is no data for {year}.', { year })}
+      </NoData>
+    )
   return (
     <>
       <ContributionGrid key={first.date} days={days} caption={captionOf(days.length, year)} />
@@ -70,12 +76,10 @@ function Days({ contributions: { totalContributions, weeks: days, source }, year
 }
 
 /** Source: docs/product.md, GitHub page. */
-function captionOf(count: number, year: number | undefined): string {
-  const days = count === 1 ? t('1 day') : `${count} days`
-  return year === undefined
-    ? t('Contribution activity for the last {days}', { days })
-    : t('Contribution activity for {days} of {year}', { days, year })
-}
+const captionOf = (count: number, year: number | undefined): string =>
+  year === undefined
+    ? t('Contribution activity for the last {count, plural, one {# day} other {# days}}', { count })
+    : t('Contribution activity for {count, plural, one {# day} other {# days}} of {year}', { count, year })
 
 /** Links to the years. Renders nothing if there is only one. */
 function Years({ years, view: { username, year } }: { years: number[] } & Pick<Props, 'view'>) {

@@ -16,11 +16,11 @@ interface Props {
   view: GithubView
 }
 
-const labels = { recent: 'Recent', repositories: 'Repositories', contributions: 'Contributions' }
+const labels = { recent: t('Recent'), repositories: t('Repositories'), contributions: t('Contributions') }
 const searchLabels = {
-  recent: 'Search activity',
-  repositories: 'Search repositories',
-  contributions: 'Search activity',
+  recent: t('Search activity'),
+  repositories: t('Search repositories'),
+  contributions: t('Search activity'),
 }
 
 /** The tabs on the GitHub page. The URL contains the current tab and the search terms. */

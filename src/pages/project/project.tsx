@@ -82,7 +82,7 @@ function ProjectArticle({ project }: { project: Project }) {
       {thumbnail && (
         <ProjectThumbnail
           project={project}
-          sizes={t('(min-width: 48rem) 44rem, 100vw')}
+          sizes="(min-width: 48rem) 44rem, 100vw"
           isEarly
           alt={t('Picture of {title}', { title })}
         />

@@ -1,8 +1,10 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { type Project, technologyKey } from '#features/work/projects/projects.contract.ts'
 import { Chip } from '#ui/chip.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { type ProjectsAsked } from './projects-address.ts'
 
 interface Props {
@@ -24,7 +26,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
           removeHref={projectsAddress.href({ technology })}
           removeLabel={t('Show all members’ projects, not only {username}’s', { username })}
         >
-          by {projects[0]?.user.displayName ?? username}
+          {t('by {name}', { name: projects[0]?.user.displayName ?? username })}
         </Chip>
       )}
       {technology !== undefined && (
@@ -36,8 +38,10 @@ export function ProjectsFilter({ asked, projects }: Props) {
         <Link key={name} href={projectsAddress.href({ username, technology: name })} className="projects-filter-choice">
           {name}{' '}
           <span>
-            {count}
-            <span className="visually-hidden"> {count === 1 ? 'project' : 'projects'}</span>
+            {rich('{count, plural, one {#<hidden> project</hidden>} other {#<hidden> projects</hidden>}}', {
+              count,
+              hidden: visuallyHidden,
+            })}
           </span>
         </Link>
       ))}

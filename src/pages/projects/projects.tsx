@@ -23,12 +23,18 @@ export const projectsView: PageView<typeof projectsAddress> = {
     const asked = projectsQueryOf(query)
     const { page, technology, username } = asked
     const site = cache.getQueryData(siteQuery.queryKey)
-    const name = site?.name ?? t('Devstead')
+    const name = site?.name ?? 'Devstead'
     const list = cache.getQueryData(projectListQuery(asked).queryKey)
-    const about = [technology, username && `by ${username}`, page > 1 && `Page ${page}`].filter(Boolean)
+    const about = [
+      technology,
+      username && t('by {name}', { name: username }),
+      page > 1 && t('Page {page}', { page }),
+    ].filter(Boolean)
     return {
-      title: ['Projects', ...about].join(' · '),
-      description: `What the developers of ${name} have built${technology ? ` with ${technology}` : ''}.`,
+      title: [t('Projects'), ...about].join(' · '),
+      description: technology
+        ? t('What the developers of {name} have built with {technology}.', { name, technology })
+        : t('What the developers of {name} have built.', { name }),
       previousPath: page > 1 ? projectsAddress.href({ ...asked, page: page - 1 }) : undefined,
       nextPath: list?.length === projectsPerPage ? projectsAddress.href({ ...asked, page: page + 1 }) : undefined,
       acceptsWebmentions: Boolean(site?.ownerUsername),

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useProfileLinks } from '#features/people/profile-links/profile-links.hooks.ts'
 import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -16,6 +17,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { type SponsorsPage, sponsorsPageOf } from './sponsor-address.ts'
 
 /** The content of a member's sponsor page: profile, sponsor links, goal, tiers, and sponsors. */
@@ -25,11 +27,7 @@ export function SponsorCampaign({ user }: { user: User }) {
   return (
     <div className="page page-wide">
       <PageHead
-        title={
-          <>
-            Sponsor <bdi>{user.displayName}</bdi>
-          </>
-        }
+        title={rich('Sponsor {name}', { name: <bdi>{user.displayName}</bdi> })}
         actions={
           isOwn && (
             <ButtonLink icon="pencil" href={sponsorshipAddress.href()}>
@@ -81,7 +79,7 @@ interface PartProps {
 
 /** The main call to action. Shows no button if there is no page where the member can be sponsored. */
 const Support = ({ user, page }: PartProps) => (
-  <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
+  <Card className="sponsor-support" title={t('Support via {site}', { site: page?.name ?? 'GitHub Sponsors' })}>
     <p>
       {page
         ? t('Your support gives {displayName} time for open source, writing, and helping others.', {
@@ -91,8 +89,10 @@ const Support = ({ user, page }: PartProps) => (
     </p>
     {page && (
       <ButtonLink variant="primary" icon="heart" href={page.url} target="_blank" rel="noopener">
-        Sponsor on {page.name.replace(' Sponsors', '')}
-        <span className="visually-hidden"> {t('(opens in a new tab)')}</span>
+        {rich('Sponsor on {site}<hidden> (opens in a new tab)</hidden>', {
+          site: page.name.replace(' Sponsors', ''),
+          hidden: visuallyHidden,
+        })}
       </ButtonLink>
     )}
   </Card>
@@ -104,7 +104,7 @@ function Goal({ user }: { user: User }) {
   return (
     <section className="card sponsor-goal" aria-labelledby="goal">
       <p className="overline">
-        Monthly goal · <time dateTime={goal.month}>{monthShown(goal.month)}</time>
+        {rich('Monthly goal · {month}', { month: <time dateTime={goal.month}>{monthShown(goal.month)}</time> })}
       </p>
       <h2 id="goal" className="sponsor-goal-title" dir="auto">
         {goal.title}
@@ -135,11 +135,12 @@ function Tiers({ user, page }: PartProps) {
             actions={
               page && (
                 <ButtonLink icon="external-link" href={page.url} target="_blank" rel="noopener">
-                  Give {dollars(tier.amount)}/mo
-                  <span className="visually-hidden">
-                    {' '}
-                    for {tier.name} on {page.name} (opens in a new tab)
-                  </span>
+                  {rich('Give {amount}/mo<hidden> for {tier} on {site} (opens in a new tab)</hidden>', {
+                    amount: dollars(tier.amount),
+                    tier: tier.name,
+                    site: page.name,
+                    hidden: visuallyHidden,
+                  })}
                 </ButtonLink>
               )
             }
@@ -160,7 +161,9 @@ function Sponsors({ user, mayGive }: { user: User; mayGive: boolean }) {
       </h2>
       {data.total === 0 ? (
         <p className="sponsor-none">
-          No sponsors yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
+          {mayGive
+            ? t('No sponsors yet. You could be the first to support {name}.', { name: user.displayName })
+            : t('No sponsors yet.')}
         </p>
       ) : (
         <SponsorFaces {...data} max={facesShown} />

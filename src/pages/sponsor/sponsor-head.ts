@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { cutText, profileImageLink } from '#features/discovery/social-images/social-images.contract.ts'
 import { profileLinksQuery } from '#features/people/profile-links/profile-links.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
@@ -13,18 +14,18 @@ import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 /** The page is not indexed if it has no goal, no tiers, and no sponsor link. */
 export function sponsorHead(cache: QueryClient, address: PageProps<SponsorAddress>): Head {
   const user = sponsoredIn(cache, address)
-  if (!user) return { title: 'Sponsor', noindex: true }
+  if (!user) return { title: t('Sponsor'), noindex: true }
   const { id, username, displayName } = user
   const goal = cache.getQueryData(goalQuery(id).queryKey)
   const [cheapest] = cache.getQueryData(tiersQuery(id).queryKey) ?? []
   const page = sponsorsPageOf(user, cache.getQueryData(profileLinksQuery(id).queryKey))
   const description = [
-    `Support ${displayName}’s work.`,
-    goal && `Goal: ${goal.title}.`,
-    cheapest && `Tiers starting at ${dollars(cheapest.amount)}/mo.`,
+    t('Support {displayName}’s work.', { displayName }),
+    goal && t('Goal: {title}.', { title: goal.title }),
+    cheapest && t('Tiers starting at {amount}/mo.', { amount: dollars(cheapest.amount) }),
   ]
   return {
-    title: `Sponsor ${displayName} (@${username})`,
+    title: t('Sponsor {displayName} (@{username})', { displayName, username }),
     description: cutText(description.filter(Boolean).join(' '), descriptionLength),
     type: 'profile',
     canonicalPath: sponsorAddress.href({ username }),

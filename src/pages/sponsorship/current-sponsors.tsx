@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { syncGithubSponsors } from '#features/work/sponsorship/github-sponsors.contract.ts'
@@ -7,12 +8,13 @@ import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { SponsorDialog } from '#features/work/sponsorship/sponsor-dialog.tsx'
 import { SponsorEntry } from '#features/work/sponsorship/sponsor-entry.tsx'
 import { SponsorImportDialog } from '#features/work/sponsorship/sponsor-import-dialog.tsx'
-import { deleteSponsor, type OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
+import { deleteSponsor, type OwnSponsor, sponsorName } from '#features/work/sponsorship/sponsors.contract.ts'
 import { useOwnSponsors, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmAction, useAction } from '#web/action.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { PageBar } from '#web/page-bar.tsx'
@@ -32,7 +34,7 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
           {t('Add Sponsor')}
         </Button>
         <Button size="s" icon="upload" onClick={() => setOpen({ dialog: 'import' })}>
-          Import<span className="visually-hidden"> {t('CSV')}</span>
+          {rich('Import<hidden> CSV</hidden>', { hidden: visuallyHidden })}
         </Button>
         {viewer.username === ownerUsername && <SyncButton />}
       </div>
@@ -50,11 +52,12 @@ function SyncButton() {
   const { run, isBusy } = useAction(async () => {
     const { message } = await call(syncGithubSponsors, {})
     showToast({ title: t('Sponsors Updated'), description: message, variant: 'success' })
-  }, 'Failed to sync with GitHub. Please try again.')
+  }, t('Failed to sync with GitHub. Please try again.'))
   return (
     <Button size="s" icon="github" busy={isBusy} onClick={() => void run()}>
-      {isBusy ? t('Syncing...') : t('Sync')}
-      <span className="visually-hidden"> {t('with GitHub')}</span>
+      {isBusy
+        ? rich('Syncing...<hidden> with GitHub</hidden>', { hidden: visuallyHidden })
+        : rich('Sync<hidden> with GitHub</hidden>', { hidden: visuallyHidden })}
     </Button>
   )
 }
@@ -102,21 +105,19 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
   )
 }
 
-function RemoveSponsor({ sponsor: { id, displayName }, onClose }: { sponsor: OwnSponsor; onClose: () => void }) {
+function RemoveSponsor({ sponsor, onClose }: { sponsor: OwnSponsor; onClose: () => void }) {
   const call = useSponsorshipCall()
+  const { id } = sponsor
+  const name = sponsorName(sponsor)
   return (
     <ConfirmAction
       isOpen
       onClose={onClose}
       title={t('Remove Sponsor')}
-      description={
-        <>
-          Are you sure you want to remove <bdi>{displayName}</bdi> from your sponsors?
-        </>
-      }
+      description={rich('Are you sure you want to remove {name} from your sponsors?', { name: <bdi>{name}</bdi> })}
       confirmLabel={t('Remove')}
       action={() => call(deleteSponsor, { params: { id } })}
-      {...removal(displayName, 'Sponsor Removed', 'There was a problem removing the sponsor. Please try again.')}
+      {...removal(name, t('Sponsor Removed'), t('There was a problem removing the sponsor. Please try again.'))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { GoalDialog } from '#features/work/sponsorship/goal-dialog.tsx'
 import { GoalProgress } from '#features/work/sponsorship/goal-progress.tsx'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
@@ -69,14 +70,16 @@ function Goal({ goal, onEdit }: { goal: SponsorGoal; onEdit: () => void }) {
           icon="trash-2"
           confirm={{
             title: t('Delete Goal'),
-            description: (
-              <>
-                Are you sure you want to delete the goal “<bdi>{title}</bdi>”? Your tiers and sponsors are kept.
-              </>
-            ),
+            description: rich('Are you sure you want to delete the goal “{title}”? Your tiers and sponsors are kept.', {
+              title: <bdi>{title}</bdi>,
+            }),
             confirmLabel: t('Delete'),
             action: () => call(deleteSponsorGoal, { params: { id } }),
-            ...removal(title, 'Goal Deleted', 'There was a problem deleting the sponsorship goal. Please try again.'),
+            ...removal(
+              title,
+              t('Goal Deleted'),
+              t('There was a problem deleting the sponsorship goal. Please try again.'),
+            ),
           }}
         >
           {t('Delete Goal')}

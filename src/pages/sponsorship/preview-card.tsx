@@ -29,7 +29,7 @@ export function PreviewCard({ viewer }: { viewer: Viewer }) {
           {sponsors.total > 0 && <SponsorFaces {...sponsors} max={sponsorsOnCard} size="s" />}
         </div>
       )}
-      {cheapest && <p>Tiers starting at {dollars(cheapest.amount)}/mo</p>}
+      {cheapest && <p>{t('Tiers starting at {amount}/mo', { amount: dollars(cheapest.amount) })}</p>}
     </Card>
   )
 }

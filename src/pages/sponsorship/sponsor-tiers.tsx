@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { deleteSponsorTier, type SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import { useOwnTiers, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
@@ -65,14 +66,16 @@ function TierActions({ tier: { id, name }, onEdit }: { tier: SponsorTier; onEdit
         aria-label={t('Delete {name}', { name })}
         confirm={{
           title: t('Delete Tier'),
-          description: (
-            <>
-              Are you sure you want to delete the “<bdi>{name}</bdi>” tier? This action cannot be undone.
-            </>
-          ),
+          description: rich('Are you sure you want to delete the “{name}” tier? This action cannot be undone.', {
+            name: <bdi>{name}</bdi>,
+          }),
           confirmLabel: t('Delete'),
           action: () => call(deleteSponsorTier, { params: { id } }),
-          ...removal(name, 'Tier Deleted', 'There was a problem deleting the sponsorship tier. Please try again.'),
+          ...removal(
+            name,
+            t('Tier Deleted'),
+            t('There was a problem deleting the sponsorship tier. Please try again.'),
+          ),
         }}
       >
         {t('Delete')}

@@ -1,6 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import { IconButton } from '#ui/button.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import type { PlayerActions } from './actions.hooks.ts'
 import type { Fullscreen } from './fullscreen.hooks.ts'
 import { PlayClock, SeekBar, Speeds } from './seek-bar.tsx'
@@ -105,7 +106,7 @@ const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) =>
       <span className="player-live-delay">
         {rich('{latencySeconds} s<hidden> behind the broadcast</hidden>', {
           latencySeconds,
-          hidden: (text) => <span className="visually-hidden">{text}</span>,
+          hidden: visuallyHidden,
         })}
       </span>
     )}

@@ -9,19 +9,6 @@ import { PageQuery } from '#schemas/paging.contract.ts'
 export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** The text before the repository's name. Source: docs/product.md, Profile. */
-export const activityLabels: Record<ActivityType, string> = {
-  push: 'Pushed to',
-  pr: 'Created PR on',
-  star: 'Starred',
-  fork: 'Forked',
-  issue: 'Opened issue on',
-  create: 'Created',
-  release: 'Released',
-  review: 'Reviewed',
-  comment: 'Commented on',
-}
-
 /** Source: docs/product.md, Data. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`,
  *  `branch next`; may be empty. `url`: the page on GitHub. `timestamp`: time of the activity. */
 export const GithubActivity = z.object({

@@ -1,8 +1,10 @@
 import './activity-entry.css'
+import type { ReactNode } from 'react'
+import { rich } from '#messages/rich.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import { Time } from '#ui/time.tsx'
-import { type ActivityType, activityLabels, type GithubActivity } from './activities.contract.ts'
+import type { ActivityType, GithubActivity } from './activities.contract.ts'
 
 interface Props {
   activity: GithubActivity
@@ -19,10 +21,11 @@ export function ActivityEntry({ activity, isShort = false }: Props) {
         <Icon name={activityIcons[type]} />
       </span>
       <p className="activity-what">
-        {activityLabels[type]}{' '}
-        <a href={url} className="activity-repository" rel="noopener">
-          {repoName}
-        </a>
+        {sentences[type](
+          <a href={url} className="activity-repository" rel="noopener">
+            {repoName}
+          </a>,
+        )}
       </p>
       {actionDetails && (
         <p className="activity-details" dir="auto">
@@ -32,6 +35,19 @@ export function ActivityEntry({ activity, isShort = false }: Props) {
       <Time iso={timestamp} as={isShort ? 'relative' : 'exact'} className="activity-time meta" />
     </li>
   )
+}
+
+/** Source: docs/product.md, Profile. */
+const sentences: Record<ActivityType, (repository: ReactNode) => ReactNode> = {
+  push: (repository) => rich('Pushed to {repository}', { repository }),
+  pr: (repository) => rich('Created PR on {repository}', { repository }),
+  star: (repository) => rich('Starred {repository}', { repository }),
+  fork: (repository) => rich('Forked {repository}', { repository }),
+  issue: (repository) => rich('Opened issue on {repository}', { repository }),
+  create: (repository) => rich('Created {repository}', { repository }),
+  release: (repository) => rich('Released {repository}', { repository }),
+  review: (repository) => rich('Reviewed {repository}', { repository }),
+  comment: (repository) => rich('Commented on {repository}', { repository }),
 }
 
 export const activityIcons: Record<ActivityType, IconName> = {

@@ -28,16 +28,3 @@ function groupsOf(activities: GithubActivity[]): ActivityGroup[] {
   }
   return [...groups.values()]
 }
-
-/** The text before the repository's name for several activities, after their number. */
-export const activityPlurals: Record<ActivityType, string> = {
-  push: 'pushes to',
-  pr: 'pull request updates on',
-  star: 'stars for',
-  fork: 'forks of',
-  issue: 'issue updates on',
-  create: 'branches and tags in',
-  release: 'releases of',
-  review: 'reviews on',
-  comment: 'comments on',
-}

@@ -48,7 +48,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
       </div>
       {query.isFetchNextPageError && (
         <p className="field-error" role="alert">
-          {messageOf(query.error, 'Failed to load more. Please try again.')}
+          {messageOf(query.error, t('Failed to load more. Please try again.'))}
         </p>
       )}
       {query.hasNextPage && (

@@ -1,5 +1,5 @@
 import type { ContributionDay } from './github.contract.ts'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 
 /** Returns a day's contribution level, from 0 to 4. Source: docs/product.md, Limits. */
 export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
@@ -38,11 +38,10 @@ export interface Month {
   weeks: number
 }
 
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
 /** Groups the weeks by month, for the grid's header. */
 export function monthsOf(weeks: Week[]): Month[] {
   const months: Month[] = []
+  const monthName = new Intl.DateTimeFormat(locale(), { month: 'short', timeZone: 'UTC' })
   for (const { from } of weeks) {
     const name = monthName.format(new Date(from))
     const last = months.at(-1)
@@ -58,15 +57,21 @@ export const breakdownOf = (eventCounts: Record<string, number>): [kind: string,
     .map(([name, count]): [string, number] => [name.replace(/Event$/, ''), count])
     .toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-
 /** '3 contributions on Monday, November 3, 2026' */
 export const dayText = ({ date, count }: ContributionDay): string =>
-  `${contributionsText(count)} on ${longDay.format(new Date(date))}`
+  t('{count, plural, =0 {No contributions on {day}} one {# contribution on {day}} other {# contributions on {day}}}', {
+    count,
+    day: longDayFormat().format(new Date(date)),
+  })
 
-function contributionsText(count: number): string {
-  if (count === 0) return t('No contributions')
-  return count === 1 ? t('1 contribution') : `${count.toLocaleString('en-US')} contributions`
+const longDayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a format takes longer than formatting a year's days. */
+function longDayFormat(): Intl.DateTimeFormat {
+  const format =
+    longDayFormats.get(locale()) ?? new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' })
+  longDayFormats.set(locale(), format)
+  return format
 }
 
 /** Returns the index of the day that an arrow key moves to; null if the key does not move focus. A week is a

@@ -10,7 +10,7 @@ import {
   weeksOf,
 } from './contribution-days.contract.ts'
 import type { ContributionDay } from './github.contract.ts'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 
 interface Props {
   /** Without gaps, oldest first; at least one. */
@@ -18,7 +18,12 @@ interface Props {
   caption: string
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** The short names of the days from Sunday to Saturday. */
+const weekdays = Array.from({ length: 7 }, (_, day) => weekdayName(new Date(Date.UTC(2023, 0, 1 + day))))
+
+function weekdayName(day: Date): string {
+  return day.toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' })
+}
 
 /** A table of days with a column per week. Tab focuses one day; arrow keys, Home, and End move to the others. The
  *  hovered or focused day is described below the table. */
@@ -46,7 +51,7 @@ export function ContributionGrid({ days, caption }: Props) {
             {weekdays.map((name, weekday) => (
               <tr key={name}>
                 <th scope="row">
-                  <span className={weekday % 2 === 1 ? undefined : 'visually-hidden'}>{name.slice(0, 3)}</span>
+                  <span className={weekday % 2 === 1 ? undefined : 'visually-hidden'}>{name}</span>
                 </th>
                 {weeks.map(({ from, days: ofWeek }) => {
                   const day = ofWeek[weekday]
@@ -121,10 +126,10 @@ function Day({ day, chosen, onChoose, onPoint, onKeyDown }: DayProps) {
 /** Decorative: each day has its own text. */
 const Legend = () => (
   <p className="contributions-legend" aria-hidden="true">
-    Less
+    {t('Less')}
     {[0, 1, 2, 3, 4].map((level) => (
       <span key={level} className="contributions-day" data-level={level} />
     ))}
-    More
+    {t('More')}
   </p>
 )

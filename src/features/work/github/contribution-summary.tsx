@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import './contribution-summary.css'
 import { Bar } from '#ui/progress-bar.tsx'
 import { breakdownOf } from './contribution-days.contract.ts'
@@ -19,12 +19,12 @@ export function ContributionSummary({ totalContributions, eventCounts }: Props) 
         <h2 className="overline" id="contribution-total">
           {t('Total Contributions')}
         </h2>
-        <p className="contribution-total">{totalContributions.toLocaleString('en-US')}</p>
+        <p className="contribution-total">{totalContributions.toLocaleString(locale())}</p>
         <Bar
           aria-labelledby="contribution-total"
           max={fullAt}
           value={Math.min(totalContributions, fullAt)}
-          title={`${totalContributions} of ${fullAt}`}
+          title={t('{totalContributions} of {fullAt}', { totalContributions, fullAt })}
         />
       </div>
       {kinds.length > 0 && (
@@ -34,7 +34,7 @@ export function ContributionSummary({ totalContributions, eventCounts }: Props) 
               <dt>{kind}</dt>
               <dd>
                 <Bar aria-hidden="true" max={most} value={count} />
-                {count.toLocaleString('en-US')}
+                {count.toLocaleString(locale())}
               </dd>
             </div>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import type {
   GithubAccount,
@@ -121,7 +122,9 @@ const renamed = (answer: GithubAnswer<GithubAccount>, { username }: DueAccount):
     ? {
         ok: false,
         code: 'renamed',
-        message: `The GitHub username ${username} now belongs to someone else. Change it in the settings.`,
+        message: t('The GitHub username {username} now belongs to someone else. Change it in the settings.', {
+          username,
+        }),
         retryAt: null,
       }
     : answer

@@ -1,6 +1,7 @@
 import './github-status-line.css'
 import type { ReactNode } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import type { GithubStatus } from './github.contract.ts'
@@ -27,13 +28,7 @@ export function GithubStatusLine({ username, actions }: Props) {
 }
 
 const Synced = ({ at }: { at: string | null }) =>
-  at === null ? (
-    t('Not synced yet')
-  ) : (
-    <>
-      Synced <Time iso={at} />
-    </>
-  )
+  at === null ? t('Not synced yet') : rich('Synced {time}', { time: <Time iso={at} /> })
 
 const Failure = ({ message }: NonNullable<GithubStatus['failure']>) => (
   <output className="github-failure">

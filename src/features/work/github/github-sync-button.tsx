@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Syncs the viewer's activity from GitHub. */
-export function GithubSyncButton({ label = 'Sync', onSynced }: Props) {
+export function GithubSyncButton({ label = t('Sync'), onSynced }: Props) {
   const { mutateAsync } = useGithubSync(syncGithubAccount)
   const { run, isBusy } = useAction(
     async () => {
@@ -38,5 +38,5 @@ function successToast({ count, message }: SyncAnswer): Toast {
 
 function failureOf(reason: unknown): string {
   if (!(reason instanceof ApiError)) return t('An error occurred while syncing GitHub activity.')
-  return `Failed to sync GitHub activity: ${messageOf(reason, 'Unknown error')}`
+  return t('Failed to sync GitHub activity: {reason}', { reason: messageOf(reason, t('Unknown error')) })
 }

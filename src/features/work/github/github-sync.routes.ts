@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -12,7 +13,7 @@ export const githubSyncRoutes = [
 
 async function sync(ctx: Context, member: Member): Promise<SyncAnswer> {
   const account = await findCurrentAccount(ctx.db, member.id)
-  if (!account) throw new AppError('conflict', noAccountMessage)
+  if (!account) throw new AppError('conflict', noAccountMessage())
   const outcome = await syncGithub(ctx, account)
   if (outcome.ok) return { count: outcome.count, message: messageOf(outcome.count) }
   const waitMs = outcome.retryAt ? outcome.retryAt.getTime() - ctx.clock.now() : null
@@ -23,5 +24,8 @@ async function sync(ctx: Context, member: Member): Promise<SyncAnswer> {
 
 const messageOf = (count: number) =>
   count === 0
-    ? 'No new activity since the last sync.'
-    : `Successfully synced ${count} GitHub ${count === 1 ? 'activity' : 'activities'}!`
+    ? t('No new activity since the last sync.')
+    : t(
+        '{count, plural, one {Successfully synced {count} GitHub activity!} other {Successfully synced {count} GitHub activities!}}',
+        { count },
+      )

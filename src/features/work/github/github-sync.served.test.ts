@@ -404,7 +404,7 @@ test('limits members to one sync per minute across both endpoints; rejects calle
   t.wait(61_000)
   assert.equal(SyncAnswer.parse((await t.alice('POST', refreshGithubActivities.path)).body).count, 0)
   const without = await t.bob('POST', syncGithubAccount.path)
-  assert.deepEqual([without.status, without.body.message], [409, noAccountMessage])
+  assert.deepEqual([without.status, without.body.message], [409, noAccountMessage()])
   assert.equal((await t.stranger('POST', syncGithubAccount.path)).status, 401)
   assert.equal((await t.stranger('POST', refreshGithubActivities.path)).status, 401)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { githubFailureCodes } from '#providers/github/github.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -58,7 +59,7 @@ export const GithubStatus = z.object({
 })
 export type GithubStatus = z.infer<typeof GithubStatus>
 
-export const noAccountMessage = 'No GitHub account is connected. Enter your GitHub username in the settings.'
+export const noAccountMessage = () => t('No GitHub account is connected. Enter your GitHub username in the settings.')
 
 /** `count`: number of new activities. */
 export const SyncAnswer = z.object({ count: z.int().check(z.gte(0)), message: z.string() })

@@ -1,8 +1,10 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import './repository-entry.css'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import type { GithubRepository } from './github.contract.ts'
 import { LanguageBadge } from './language-badge.tsx'
 
@@ -27,27 +29,22 @@ export function RepositoryEntry({ repository }: { repository: GithubRepository }
       )}
       <div className="repository-facts meta">
         {language && <LanguageBadge language={language} />}
-        <Count icon="star" of={stars} one="star" many="stars" />
-        <Count icon="git-fork" of={forks} one="fork" many="forks" />
-        <span className="push">
-          Updated <Time iso={updatedAt} as="date" />
+        <span className="repository-count">
+          <Icon name="star" />
+          {rich('{stars, plural, one {#<hidden> star</hidden>} other {#<hidden> stars</hidden>}}', {
+            stars,
+            hidden: visuallyHidden,
+          })}
         </span>
+        <span className="repository-count">
+          <Icon name="git-fork" />
+          {rich('{forks, plural, one {#<hidden> fork</hidden>} other {#<hidden> forks</hidden>}}', {
+            forks,
+            hidden: visuallyHidden,
+          })}
+        </span>
+        <span className="push">{rich('Updated {date}', { date: <Time iso={updatedAt} as="date" /> })}</span>
       </div>
     </li>
   )
 }
-
-interface CountProps {
-  icon: 'star' | 'git-fork'
-  of: number
-  one: string
-  many: string
-}
-
-const Count = ({ icon, of, one, many }: CountProps) => (
-  <span className="repository-count">
-    <Icon name={icon} />
-    {of.toLocaleString('en-US')}
-    <span className="visually-hidden"> {of === 1 ? one : many}</span>
-  </span>
-)

@@ -18,7 +18,7 @@ export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Prop
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: project.id,
   })
-  const translate = transform ? t('0 {y}px', { y: transform.y }) : undefined
+  const translate = transform ? `0 ${transform.y}px` : undefined
   return (
     <li
       ref={setNodeRef}

@@ -1,12 +1,14 @@
 import './project-card.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { LanguageDot } from '#features/work/github/language-badge.tsx'
 import { projectAddress } from './project-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { ProjectActions } from './project-actions.tsx'
 import { ProjectLinks } from './project-links.tsx'
 import { ProjectThumbnail } from './project-thumbnail.tsx'
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The width of a card: full width on phones, otherwise one of two or three columns. */
-const sizes = t('(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw')
+const sizes = '(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw'
 const mostTechnologies = 5
 
 /** A project in a grid. */
@@ -77,8 +79,10 @@ const RepositoryLine = ({ stars, language }: NonNullable<Project['repository']>)
     {stars > 0 && (
       <span>
         <Icon name="star" />
-        {stars.toLocaleString('en-US')}
-        <span className="visually-hidden"> {stars === 1 ? 'star' : 'stars'} on GitHub</span>
+        {rich('{stars, plural, one {#<hidden> star on GitHub</hidden>} other {#<hidden> stars on GitHub</hidden>}}', {
+          stars,
+          hidden: visuallyHidden,
+        })}
       </span>
     )}
   </p>

@@ -88,7 +88,7 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
             <li key={src}>
               <img src={src} alt="" />
               <TextInput
-                label={`Alt text of picture ${index + 1}`}
+                label={t('Alt text of picture {number}', { number: index + 1 })}
                 name={`pictures.${index}.alt`}
                 maxLength={maxAltLength}
                 autoComplete="off"
@@ -98,7 +98,7 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
               />
               <RowTools
                 name={`pictures.${index}`}
-                label={`picture ${index + 1}`}
+                label={t('picture {number}', { number: index + 1 })}
                 index={index}
                 count={pictures.length}
                 onMove={(to) => move(index, to)}

@@ -7,7 +7,7 @@ import { t } from '#messages/messages.ts'
 export function ProjectGallery({ project: { id, title } }: { project: Pick<Project, 'id' | 'title'> }) {
   const { pictures = [] } = useProjectPictures(id).data ?? {}
   if (pictures.length === 0) return null
-  const sizes = pictures.length === 1 ? t('(min-width: 48rem) 44rem, 100vw') : t('(min-width: 48rem) 15rem, 50vw')
+  const sizes = pictures.length === 1 ? '(min-width: 48rem) 44rem, 100vw' : '(min-width: 48rem) 15rem, 50vw'
   return (
     <ul className="project-gallery" aria-label={t('Pictures')}>
       {pictures.map(({ src, srcset, width, height, alt }, index) => (
@@ -19,7 +19,7 @@ export function ProjectGallery({ project: { id, title } }: { project: Pick<Proje
               sizes={sizes}
               width={width}
               height={height}
-              alt={alt || `Picture ${index + 1} of ${title}`}
+              alt={alt || t('Picture {number} of {title}', { number: index + 1, title })}
               loading="lazy"
               decoding="async"
             />

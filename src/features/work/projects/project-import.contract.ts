@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 
-const noRepository = 'Enter the URL of a repository, such as https://github.com/owner/name'
+const noRepository = () => t('Enter the URL of a repository, such as https://github.com/owner/name')
 
 /** A repository: its URL, with or without the scheme and host, or `owner/name`. */
 export const ProjectImportInput = z.object({
   githubUrl: z.pipe(
-    z.string(noRepository).check(z.trim(), z.maxLength(300, noRepository)),
+    z.string({ error: noRepository }).check(z.trim(), z.maxLength(300, { error: noRepository })),
     z.transform((given: string, { issues }) => {
       const path = given.replace(/^(?:https?:\/\/)?(?:www\.)?(?:github\.com\/)?/i, '')
       const found = path.includes('://') ? null : githubAddress(`https://github.com/${path}`)
-      if (!found) issues.push({ code: 'custom', message: noRepository, input: given })
+      if (!found) issues.push({ code: 'custom', message: noRepository(), input: given })
       return { owner: found?.owner ?? '', name: found?.name ?? '' }
     }),
   ),

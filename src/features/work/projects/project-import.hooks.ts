@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { t } from '#messages/messages.ts'
 import { call } from '#web/call.ts'
 import { draftProject, type ProjectDraft } from './project-import.contract.ts'
 
@@ -7,11 +8,11 @@ export const useProjectImport = () =>
   useMutation({ mutationFn: (githubUrl: string) => call(draftProject, { body: { githubUrl } }) })
 
 const labels: [field: keyof ProjectDraft, label: string][] = [
-  ['title', 'Title'],
-  ['description', 'Description'],
-  ['deploymentUrl', 'Live URL'],
-  ['githubUrl', 'GitHub URL'],
-  ['technologies', 'Technologies'],
+  ['title', t('Title')],
+  ['description', t('Description')],
+  ['deploymentUrl', t('Live URL')],
+  ['githubUrl', t('GitHub URL')],
+  ['technologies', t('Technologies')],
 ]
 
 /** Fills the form's fields with the draft; overwrites other text only if `isAll`.

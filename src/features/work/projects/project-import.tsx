@@ -58,7 +58,7 @@ export function ProjectImport({ onDraft }: Props) {
           autoComplete="off"
           list={list}
           value={address}
-          error={fault ?? (error ? messageOf(error, 'Failed to reach GitHub. Please try again.') : undefined)}
+          error={fault ?? (error ? messageOf(error, t('Failed to reach GitHub. Please try again.')) : undefined)}
           onChange={(event) => change(event.target.value)}
           onKeyDown={importOnEnter}
         />
@@ -70,7 +70,11 @@ export function ProjectImport({ onDraft }: Props) {
       <output className="project-import-outcome">
         {kept && draft && (
           <>
-            <span>{kept.length === 0 ? filled : `${filled} Kept your text in: ${kept.join(', ')}.`}</span>
+            <span>
+              {kept.length === 0
+                ? filled
+                : `${filled} ${t('Kept your text in: {fields}.', { fields: kept.join(', ') })}`}
+            </span>
             {kept.length > 0 && (
               <Button size="s" onClick={() => setKept(onDraft(draft, true))}>
                 {t('Replace my text')}

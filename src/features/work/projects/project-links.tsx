@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 import type { Project } from './projects.contract.ts'
@@ -13,9 +14,9 @@ interface Props {
 export function ProjectLinks({ project, size = 's', withVideo = true }: Props) {
   const { title, deploymentUrl, githubUrl, demoVideoUrl } = project
   const links: [address: string, label: string, icon: IconName][] = [
-    [deploymentUrl, 'Live', 'external-link'],
-    [githubUrl, 'Code', isOnGithub(githubUrl) ? 'github' : 'code'],
-    [withVideo ? demoVideoUrl : '', 'Video', 'play'],
+    [deploymentUrl, t('Live'), 'external-link'],
+    [githubUrl, t('Code'), isOnGithub(githubUrl) ? 'github' : 'code'],
+    [withVideo ? demoVideoUrl : '', t('Video'), 'play'],
   ]
   const shown = links.filter(([address]) => address !== '')
   if (shown.length === 0) return null

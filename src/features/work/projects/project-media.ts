@@ -19,8 +19,8 @@ async function sized({ db, storage }: Pictures, { src: given, alt }: PictureInpu
   const src = key && storage.addressOf(key)
   const sizes = key && src !== null && (await findSizes(db, src, key))
   if (!sizes || src === null) {
-    const issues = [{ path: `pictures.${index}.src`, message: unknownPicture }]
-    throw new AppError('invalid_input', unknownPicture, { issues })
+    const issues = [{ path: `pictures.${index}.src`, message: unknownPicture() }]
+    throw new AppError('invalid_input', unknownPicture(), { issues })
   }
   const { width, height } = sizes
   return { src, srcset: srcsetOf(src, sizes), width, height, alt }

@@ -16,7 +16,7 @@ interface Props {
 export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const refusal = useEditRefusal(notYoursToEdit)
+  const refusal = useEditRefusal(notYoursToEdit())
   return (
     <>
       <Menu label={t('Options for {title}', { title: project.title })}>
@@ -26,7 +26,7 @@ export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
         <MenuItem
           icon="trash-2"
           isDanger
-          disabledReason={project.canDelete ? undefined : notYoursToDelete}
+          disabledReason={project.canDelete ? undefined : notYoursToDelete()}
           onSelect={() => setOpen('delete')}
         >
           {t('Delete')}

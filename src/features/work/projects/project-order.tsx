@@ -63,26 +63,39 @@ function SortableProjects({ projects }: { projects: Project[] }) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const indexOf = (id: unknown) => shown.findIndex((project) => project.id === id)
-  const positionOf = (index: number) => `position ${index + 1} of ${shown.length}`
   const titleOf = (id: unknown) => shown[indexOf(id)]?.title ?? ''
+  const placeOf = (index: number) => ({ position: index + 1, count: shown.length })
 
   function moveTo(id: number, to: number) {
     setFailure(undefined)
     return move(id, to)
   }
   function step(project: Project, to: number) {
-    setAnnounced(`${project.title} moved to ${positionOf(moveTo(project.id, to))}.`)
+    const { title } = project
+    const { position, count } = placeOf(moveTo(project.id, to))
+    setAnnounced(t('{title} moved to position {position} of {count}.', { title, position, count }))
   }
   function onDragEnd({ active, over }: DragEndEvent) {
     if (over && active.id !== over.id) moveTo(Number(active.id), indexOf(over.id))
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${positionOf(indexOf(active.id))}.`,
-    // The initial position has already been announced.
-    onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${titleOf(active.id)} is over ${positionOf(indexOf(over.id))}.` : undefined,
-    onDragEnd: ({ active, over }) => `${titleOf(active.id)} dropped at ${positionOf(indexOf((over ?? active).id))}.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)} is back at ${positionOf(indexOf(active.id))}.`,
+    onDragStart: ({ active: { id } }) => {
+      const { position, count } = placeOf(indexOf(id))
+      return t('Picked up {title}, position {position} of {count}.', { title: titleOf(id), position, count })
+    },
+    onDragOver: ({ active: { id }, over }) => {
+      if (!over || over.id === id) return undefined // the initial position has already been announced
+      const { position, count } = placeOf(indexOf(over.id))
+      return t('{title} is over position {position} of {count}.', { title: titleOf(id), position, count })
+    },
+    onDragEnd: ({ active: { id }, over }) => {
+      const { position, count } = placeOf(indexOf(over?.id ?? id))
+      return t('{title} dropped at position {position} of {count}.', { title: titleOf(id), position, count })
+    },
+    onDragCancel: ({ active: { id } }) => {
+      const { position, count } = placeOf(indexOf(id))
+      return t('{title} is back at position {position} of {count}.', { title: titleOf(id), position, count })
+    },
   }
   return (
     <>
@@ -121,6 +134,7 @@ const notSaved = t('There was an error saving the order. Please try again.')
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 const screenReaderInstructions = {
-  draggable:
+  draggable: t(
     'Press space or enter to pick up the project, the arrow keys to move it, space or enter to drop it, and escape to cancel.',
+  ),
 }

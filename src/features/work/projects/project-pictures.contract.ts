@@ -7,7 +7,7 @@ import { visibleLine } from '#schemas/names.contract.ts'
 /** Maximum number of pictures per project, in addition to its thumbnail. */
 export const maxPictures = 12
 export const maxAltLength = 300
-export const unknownPicture = 'Upload this picture to this site first'
+export const unknownPicture = () => t('Upload this picture to this site first')
 
 /** A picture on a project's page. `src`: the full picture. `alt`: the alt text; may be empty. */
 const ProjectPicture = z.object({
@@ -24,7 +24,7 @@ export const ProjectPictures = z.object({ pictures: z.array(ProjectPicture) })
 
 /** An uploaded picture, by the URL that the upload returned. */
 const PictureInput = z.object({
-  src: z.string(unknownPicture).check(z.maxLength(2000, unknownPicture)),
+  src: z.string({ error: unknownPicture }).check(z.maxLength(2000, { error: unknownPicture })),
   alt: z.string('alt must be text').check(
     z.overwrite(visibleLine),
     z.maxLength(maxAltLength, {

@@ -54,9 +54,9 @@ test('rejects external images, too many images, and overlong alt texts, and keep
   const t = await castPictures()
   const id = await t.make({ pictures: [picture('a', '')] })
   const invalid: [unknown, RegExp][] = [
-    [[picture('unknown', '')], new RegExp(unknownPicture)],
-    [[{ src: 'https://elsewhere.example/a.png', alt: '' }], new RegExp(unknownPicture)],
-    [[{ alt: '' }], new RegExp(unknownPicture)],
+    [[picture('unknown', '')], new RegExp(unknownPicture())],
+    [[{ src: 'https://elsewhere.example/a.png', alt: '' }], new RegExp(unknownPicture())],
+    [[{ alt: '' }], new RegExp(unknownPicture())],
     [[picture('a', 'x'.repeat(301))], /at most 300 characters/],
     [Array.from({ length: 13 }, () => picture('a', '')), /at most 12 pictures/],
     ['a.png', /must be a list/],

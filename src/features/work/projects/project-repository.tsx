@@ -19,8 +19,8 @@ export function RepositoryFacts({ projectId }: { projectId: number }) {
   const { stars, forks, language, license, release, isArchived, name } = data.repository
   return (
     <ul className="project-repository-facts meta" aria-label={t('{name} on GitHub', { name })}>
-      <Fact icon="star">{counted(stars, 'star')}</Fact>
-      <Fact icon="git-fork">{counted(forks, 'fork')}</Fact>
+      <Fact icon="star">{t('{stars, plural, one {# star} other {# stars}}', { stars })}</Fact>
+      <Fact icon="git-fork">{t('{forks, plural, one {# fork} other {# forks}}', { forks })}</Fact>
       {language && <Fact icon="code">{language}</Fact>}
       {license && <Fact icon="scale">{license}</Fact>}
       {release && (
@@ -51,9 +51,6 @@ const Fact = ({ icon, children }: FactProps) => (
     <span>{children}</span>
   </li>
 )
-
-const counted = (number: number, noun: string): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
 
 /** READMEs longer than this, in characters of HTML, are collapsed. */
 const longLength = 3000

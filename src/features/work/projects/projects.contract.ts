@@ -19,10 +19,10 @@ declare module '#kernel/topics.contract.ts' {
 
 /** Maximum number of projects per member. */
 export const maxProjects = 200
-export const tooManyProjects = `You can have at most ${maxProjects} projects.`
-export const notYoursToEdit = 'You can only edit your own projects.'
-export const notYoursToDelete = 'You can only delete your own projects.'
-export const notYoursToOrder = 'You can only reorder your own projects.'
+export const tooManyProjects = () => t('You can have at most {maxProjects} projects.', { maxProjects })
+export const notYoursToEdit = () => t('You can only edit your own projects.')
+export const notYoursToDelete = () => t('You can only delete your own projects.')
+export const notYoursToOrder = () => t('You can only reorder your own projects.')
 
 /** Projects per page of a list. */
 export const projectsPerPage = 200
@@ -68,17 +68,19 @@ export const ProjectsQuery = z.object({
 })
 export type ProjectsQuery = z.infer<typeof ProjectsQuery>
 
-const invalidUrl = 'Please enter a valid URL'
+const invalidUrl = () => t('Please enter a valid URL')
 const maxAddressLength = 2000
 
 /** Accepts a normalized http(s) URL or an empty string. @param isOther returns whether to accept any other string */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
-    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, { error: () => t('The URL is too long') }))),
+    z.nullish(
+      z.string({ error: invalidUrl }).check(z.maxLength(maxAddressLength, { error: () => t('The URL is too long') })),
+    ),
     z.transform((given: string | null | undefined, { issues }) => {
       const text = given?.trim() ?? ''
       const kept = text === '' || isOther(text) ? text : webAddress(text)
-      if (kept === null) issues.push({ code: 'custom', message: invalidUrl, input: given })
+      if (kept === null) issues.push({ code: 'custom', message: invalidUrl(), input: given })
       return kept ?? ''
     }),
   )
@@ -124,17 +126,23 @@ function technologiesIn(given: string | string[]): string[] {
 /** Returns the same key for all spellings of a technology. */
 export const technologyKey = (technology: string): string => technology.trim().toLowerCase()
 
-const text = (min: number, max: number, name: string, clean: (given: string) => string) => {
-  const tooShort = t('{name} must be at least {min} characters', { name, min })
-  return z
-    .string(tooShort)
+interface TextRules {
+  min: number
+  max: number
+  tooShort: () => string
+  tooLong: () => string
+  clean: (given: string) => string
+}
+
+const text = ({ min, max, tooShort, tooLong, clean }: TextRules) =>
+  z
+    .string({ error: tooShort })
     .check(
       z.overwrite(clean),
       z.refine(hasVisibleText, { error: tooShort, abort: true }),
-      z.minLength(min, tooShort),
-      z.maxLength(max, `${name} must be at most ${max.toLocaleString('en-US')} characters`),
+      z.minLength(min, { error: tooShort }),
+      z.maxLength(max, { error: tooLong }),
     )
-}
 
 const switched = (name: string) =>
   z.optional(
@@ -147,8 +155,20 @@ const switched = (name: string) =>
 /** A new project, or all fields of an existing one. If omitted, `featured`, `showReadme`, and `pictures` are left
  *  unchanged. Source: docs/product.md, Validation and Calls. */
 export const ProjectInput = z.object({
-  title: text(3, 100, 'Title', visibleLine),
-  description: text(10, 2000, 'Description', (given) => given.toWellFormed().trim()),
+  title: text({
+    min: 3,
+    max: 100,
+    tooShort: () => t('Title must be at least 3 characters'),
+    tooLong: () => t('Title must be at most 100 characters'),
+    clean: visibleLine,
+  }),
+  description: text({
+    min: 10,
+    max: 2000,
+    tooShort: () => t('Description must be at least 10 characters'),
+    tooLong: () => t('Description must be at most 2,000 characters'),
+    clean: (given) => given.toWellFormed().trim(),
+  }),
   thumbnailUrl: pictureAddress,
   demoVideoUrl: address,
   deploymentUrl: address,

@@ -71,11 +71,23 @@ export const refetchProjects = (cache: QueryClient): Promise<void> => cache.inva
 
 /** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source:
  *  docs/product.md, Errors. */
-export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {
-  const fallback = t('There was an error {doing} your project. Please try again.', { doing })
+export function failureOf(reason: unknown, doing: keyof typeof failures) {
+  const { title, fallback } = failures[doing]
   const isTheirs = reason instanceof ApiError && reason.status < 500
-  return {
-    title: t('Error {doing} project', { doing }),
-    description: isTheirs ? messageOf(reason, fallback) : fallback,
-  }
+  return { title, description: isTheirs ? messageOf(reason, fallback) : fallback }
+}
+
+const failures = {
+  creating: {
+    title: t('Error creating project'),
+    fallback: t('There was an error creating your project. Please try again.'),
+  },
+  updating: {
+    title: t('Error updating project'),
+    fallback: t('There was an error updating your project. Please try again.'),
+  },
+  deleting: {
+    title: t('Error deleting project'),
+    fallback: t('There was an error deleting your project. Please try again.'),
+  },
 }

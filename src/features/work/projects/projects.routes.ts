@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -41,27 +42,27 @@ export const projectRoutes = [
   implement(listProjects, ({ query, member, ctx }) => findProjects(ctx.db, query, member)),
   implement(createProject, async ({ body, member, ctx }) => {
     const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
-    allowed(isOwnUserId(member, input.userId), 'You can only add your own projects.')
+    allowed(isOwnUserId(member, input.userId), t('You can only add your own projects.'))
     const project = await addProject(ctx.db, member, input, await mediaOf(ctx, input))
     await readRepositoryOf(ctx, project.id, member.id)
     return created(project)
   }),
   implement(orderProjects, async ({ body: { ids }, member, ctx }) => {
-    allowed(!(await isAnyOfOthers(ctx.db, ids, member.id)), notYoursToOrder)
+    allowed(!(await isAnyOfOthers(ctx.db, ids, member.id)), notYoursToOrder())
     return { ids: await saveProjectOrder(ctx.db, member.id, ids) }
   }),
   implement(getProject, ({ params, member, ctx }) => presentProject(ctx, params.id, member)),
   implement(updateProject, async ({ params: { id }, body, member, ctx }) => {
     const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
     const project = await presentProject(ctx, id, member)
-    allowed(canEditProject(member, project), notYoursToEdit)
-    allowed(isOwnUserId(project.user, input.userId), 'You can’t change the owner of a project.')
+    allowed(canEditProject(member, project), notYoursToEdit())
+    allowed(isOwnUserId(project.user, input.userId), t('You can’t change the owner of a project.'))
     const changed = await changeProject(ctx.db, id, member, input, await mediaOf(ctx, input))
     await readRepositoryOf(ctx, id, member.id)
     return changed
   }),
   implement(deleteProject, async ({ params: { id }, member, ctx }) => {
-    allowed(canDeleteProject(member, await presentProject(ctx, id, member)), notYoursToDelete)
+    allowed(canDeleteProject(member, await presentProject(ctx, id, member)), notYoursToDelete())
     await removeProject(ctx.db, id)
     return null
   }),
@@ -71,7 +72,7 @@ export const projectRoutes = [
   implement(getProjectVideo, async ({ params, member, ctx }) => {
     const { title, demoVideo } = await presentProject(ctx, params.id, member)
     const { src } = found(demoVideo?.kind === 'file' ? demoVideo : null, 'Video')
-    return videoPage(`Demo of ${title}`, src)
+    return videoPage(t('Demo of {title}', { title }), src)
   }),
   implement(getProjectPictures, async ({ params, member, ctx }) => {
     const { id } = await presentProject(ctx, params.id, member)

@@ -72,7 +72,7 @@ export async function insertProject(
       1
     from all_projects where member_id = ${memberId}
     having count(*) < ${maxProjects} returning id`
-  if (!row) throw new AppError('conflict', tooManyProjects)
+  if (!row) throw new AppError('conflict', tooManyProjects())
   if (pictures.length > 0) await savePictures(db, row.id, pictures)
   return row.id
 }

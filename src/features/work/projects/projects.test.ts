@@ -251,7 +251,7 @@ test('returns 401 for visitors, 403 for other members, 404 for an unknown ID, an
   const t = await castProjects()
   const { id } = await t.make('alice')
   t.announced()
-  const refusals = { PUT: notYoursToEdit, DELETE: notYoursToDelete }
+  const refusals = { PUT: notYoursToEdit(), DELETE: notYoursToDelete() }
   for (const method of ['PUT', 'DELETE'] as const) {
     const body = method === 'PUT' ? full : undefined
     assert.equal((await t.stranger(method, getProject.href({ id }), body)).status, 401)
@@ -320,7 +320,7 @@ test('orders a member’s projects, placing projects missing from the order firs
   assert.deepEqual(answered.body, { ids: [added.id, c.id, b.id, a.id] })
   for (const who of [t.alice, t.admin]) {
     const { status, body } = await who<{ message: string }>('PUT', orderProjects.path, { ids: [his.id] })
-    assert.deepEqual([status, body.message], [403, notYoursToOrder])
+    assert.deepEqual([status, body.message], [403, notYoursToOrder()])
   }
   for (const ids of [[a.id, a.id], ['1'], [0], 'x', undefined])
     assert.equal((await t.alice('PUT', orderProjects.path, { ids })).status, 400)
@@ -381,7 +381,7 @@ test('limits projects per member, even for concurrent requests', async () => {
     Array.from({ length: 20 }, () => t.alice<{ message?: string }>('POST', createProject.path, aProject)),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 3)
-  assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
+  assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects()))
 })
 
 test('hides suspended members’ projects, and shows them again after the suspension', async () => {

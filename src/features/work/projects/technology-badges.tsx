@@ -1,7 +1,9 @@
 import './technology-badges.css'
 import { Link } from 'wouter'
+import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { projectsAddress } from './project-addresses.contract.ts'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 
 interface Props {
   technologies: string[]
@@ -24,8 +26,11 @@ export function TechnologyBadges({ technologies, most = technologies.length }: P
       ))}
       {rest.length > 0 && (
         <li className="technologies-more" title={rest.join(', ')}>
-          +{rest.length}
-          <span className="visually-hidden"> more: {rest.join(', ')}</span>
+          {rich('+{count}<hidden> more: {list}</hidden>', {
+            count: rest.length,
+            list: rest.join(', '),
+            hidden: visuallyHidden,
+          })}
         </li>
       )}
     </ul>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { locale } from '#messages/messages.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { noScripts } from '#kernel/plain-page.ts'
 
@@ -10,7 +11,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  *  own Content Security Policy forbids such videos, because injected HTML could use anything it allows. @param src
  *  https URL */
 export function videoPage(title: string, src: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style>
+  const html = `<!doctype html><html lang="${locale()}"><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style>
 <video controls preload="none" playsinline src="${escapeHtml(src)}" aria-label="${escapeHtml(title)}"></video></html>`
   const policy = `default-src 'none'; media-src ${new URL(src).origin}; style-src 'sha256-${styleHash}'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; ${noScripts}`
   const headers = {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { deliveryHeaders } from '#features/work/github/github-webhook.contract.ts'
 
-export const notTheOwner = 'Only the site’s owner can sync sponsors, because the site uses the owner’s GitHub token.'
+export const notTheOwner = () =>
+  t('Only the site’s owner can sync sponsors, because the site uses the owner’s GitHub token.')
 /** `count`: active sponsors on GitHub. */
 const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
 

@@ -27,11 +27,15 @@ export const githubSponsorRoutes = [
   }),
   implement(syncGithubSponsors, async ({ member, ctx }) => {
     const owner = await findOwner(ctx.db)
-    allowed(owner?.id === member.id, notTheOwner)
+    allowed(owner?.id === member.id, notTheOwner())
     if (!ctx.github.hasToken)
       throw new AppError('not_ready', t('This site has no GitHub token: GITHUB_TOKEN is not set.'))
     const count = await syncSponsors(ctx, member.id)
-    return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
+    const message = t(
+      '{count, plural, one {GitHub Sponsors has {count} active sponsor.} other {GitHub Sponsors has {count} active sponsors.}}',
+      { count },
+    )
+    return { count, message }
   }),
 ]
 

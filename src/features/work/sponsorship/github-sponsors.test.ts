@@ -84,7 +84,7 @@ test('adds a sponsor with GitHub’s amount and month for a new sponsorship', as
       updateSponsor.href({ id: monalisa!.id }),
       method === 'PUT' ? { displayName: 'X' } : undefined,
     )
-    assert.deepEqual([status, body['message']], [409, managedByGithub])
+    assert.deepEqual([status, body['message']], [409, managedByGithub()])
   }
 })
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import './goal-progress.css'
 import { Bar } from '#ui/progress-bar.tsx'
 import { dollars } from './money.contract.ts'
@@ -10,9 +11,7 @@ export function GoalProgress({ goal }: { goal: SponsorGoal }) {
   return (
     <div className="goal-progress">
       <p className="goal-progress-amounts">
-        <strong>
-          {dollars(current * 100)} of {dollars(amount * 100)}
-        </strong>
+        <strong>{t('{raised} of {goal}', { raised: dollars(current * 100), goal: dollars(amount * 100) })}</strong>
         <span className="meta">{percent}%</span>
       </p>
       <Bar max={100} value={percent} aria-label={title} />

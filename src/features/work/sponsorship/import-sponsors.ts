@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#kernel/db.ts'
 import { type LineError, readCsv, decodeText } from '#kernel/csv-rows.ts'
@@ -16,11 +17,11 @@ export async function importSponsorFile(
   bytes: Uint8Array,
 ): Promise<SponsorImportReport> {
   const text = decodeText(bytes)
-  if (isTooLong(text)) throw new AppError('invalid_input', tooManyLines)
+  if (isTooLong(text)) throw new AppError('invalid_input', tooManyLines())
   const { rows, faults } = await readCsv(text)
   const [heading, ...lines] = rows
   const known = heading && exportOf(heading.fields)
-  if (!known) throw new AppError('invalid_input', noExport)
+  if (!known) throw new AppError('invalid_input', noExport())
   const found = new Map<string, ExportedSponsor>()
   const skipped: LineError[] = [...faults]
   const lastGift = new Date(nowMs - silentMs).toISOString()
@@ -40,7 +41,8 @@ export async function importSponsorFile(
   }
 }
 
-const noExport = 'This is not an export from Ko-fi, Patreon, or Open Collective. Other tables need a “Name” column.'
+const noExport = () =>
+  t('This is not an export from Ko-fi, Patreon, or Open Collective. Other tables need a “Name” column.')
 
 function isTooLong(text: string): boolean {
   let lines = 0

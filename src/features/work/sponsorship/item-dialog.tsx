@@ -90,8 +90,8 @@ const unreadable = (form: HTMLFormElement) =>
   )
 
 function toastFor(messages: string[]): Toast {
-  if (messages.includes(fillInAll)) return { title: t('Required Fields'), description: fillInAll }
-  if (messages.includes(invalidAmount)) return { title: t('Invalid Amount'), description: invalidAmount }
+  if (messages.includes(fillInAll())) return { title: t('Required Fields'), description: fillInAll() }
+  if (messages.includes(invalidAmount())) return { title: t('Invalid Amount'), description: invalidAmount() }
   return { title: t('Error'), description: messages[0] ?? '' }
 }
 

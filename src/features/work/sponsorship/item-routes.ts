@@ -42,19 +42,19 @@ export function itemRoutes<Input extends { userId?: unknown }, Change extends { 
   /** @throws AppError not_found, forbidden, conflict */
   async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
     const { userId, conflict } = found(await find(db, id), noun)
-    allowed(canManage(member, userId), notYours)
+    allowed(canManage(member, userId), notYours())
     if (conflict) throw new AppError('conflict', conflict)
   }
   return [
     implement(create, async ({ body, member, ctx }) => {
-      allowed(isForSelf(member, body.userId), notForOthers)
+      allowed(isForSelf(member, body.userId), notForOthers())
       const item = await onCreate(ctx, member.id, body)
       if (!item) throw await onFull(ctx, member.id)
       return created(item)
     }),
     implement(update, async ({ params: { id }, body, member, ctx }) => {
       await checkMayChange(ctx, id, member)
-      allowed(isForSelf(member, body.userId), notForOthers)
+      allowed(isForSelf(member, body.userId), notForOthers())
       return found(await onUpdate(ctx, id, body), noun)
     }),
     implement(remove, async ({ params: { id }, member, ctx }) => {

@@ -55,7 +55,7 @@ test('rejects input that is not an amount, with the specified message', () => {
     '1_000',
     'null',
   ]
-  for (const text of [...none, ...others]) assert.equal(faultOf(text), invalidAmount, text)
+  for (const text of [...none, ...others]) assert.equal(faultOf(text), invalidAmount(), text)
 })
 
 test('accepts surrounding spaces, and digits on only one side of the decimal point', () => {
@@ -89,7 +89,7 @@ test('requires goals to be whole dollars', () => {
   )
   assert.equal(GoalDollarsText.parse('10000000'), maxGoalDollars)
   const faults = ['10000001', '10.5', '0'].map((text) => GoalDollarsText.safeParse(text).error?.issues[0]?.message)
-  assert.deepEqual(faults, ['Enter an amount of at most $10,000,000.', invalidAmount, invalidAmount])
+  assert.deepEqual(faults, ['Enter an amount of at most $10,000,000.', invalidAmount(), invalidAmount()])
 })
 
 test('formats amounts', () => {

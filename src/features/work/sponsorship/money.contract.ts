@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 
 // Amounts of money are whole cents everywhere, which avoids fractions.
 
 /** Source: docs/product.md, Validation. */
-export const invalidAmount = 'Please enter a valid amount greater than 0.'
+export const invalidAmount = () => t('Please enter a valid amount greater than 0.')
 export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000
 const tooMuch = (dollars: string) => t('Enter an amount of at most {dollars}.', { dollars })
@@ -18,10 +18,17 @@ export function centsOf(text: string): number | null {
 }
 
 /** `1000`, `12,500`. */
-export const grouped = new Intl.NumberFormat('en-US', { useGrouping: 'min2' })
+export const grouped = (number: number): string =>
+  new Intl.NumberFormat(locale(), { useGrouping: 'min2' }).format(number)
 
 /** `$5`, `$5.50`, `$1000`, `$12,500`. */
-export const dollars = (cents: number): string => `$${grouped.format(wholeOf(cents))}${restOf(cents)}`
+export const dollars = (cents: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    useGrouping: 'min2',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100)
 
 /** Formats cents for an input field: `5`, `5.50`, `12500`. */
 export const dollarsText = (cents: number): string => `${wholeOf(cents)}${restOf(cents)}`
@@ -33,17 +40,22 @@ const wholeOf = (cents: number): number => (cents - (cents % 100)) / 100
 const restOf = (cents: number) => (cents % 100 === 0 ? '' : `.${String(cents % 100).padStart(2, '0')}`)
 
 /** A monthly amount in cents. */
-export const Cents = z.int(invalidAmount).check(z.gte(1, invalidAmount), z.lte(maxCents, tooMuch(dollars(maxCents))))
+export const Cents = z
+  .int({ error: invalidAmount })
+  .check(z.gte(1, { error: invalidAmount }), z.lte(maxCents, { error: () => tooMuch(dollars(maxCents)) }))
 
 /** A goal's amount in whole dollars. */
 export const GoalDollars = z
-  .int(invalidAmount)
-  .check(z.gte(1, invalidAmount), z.lte(maxGoalDollars, tooMuch(dollars(maxGoalDollars * 100))))
+  .int({ error: invalidAmount })
+  .check(
+    z.gte(1, { error: invalidAmount }),
+    z.lte(maxGoalDollars, { error: () => tooMuch(dollars(maxGoalDollars * 100)) }),
+  )
 
 /** Parses a field into cents. An invalid amount counts as 0, which is rejected. */
 export const CentsText = z.pipe(
   z.pipe(
-    z.string(invalidAmount),
+    z.string({ error: invalidAmount }),
     z.transform((text: string) => centsOf(text) ?? 0),
   ),
   Cents,
@@ -52,7 +64,7 @@ export const CentsText = z.pipe(
 /** Parses a field into whole dollars. An invalid amount counts as 0, which is rejected. */
 export const GoalDollarsText = z.pipe(
   z.pipe(
-    z.string(invalidAmount),
+    z.string({ error: invalidAmount }),
     z.transform((text: string) => wholeDollarsOf(text) ?? 0),
   ),
   GoalDollars,

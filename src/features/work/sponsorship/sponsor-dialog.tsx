@@ -3,7 +3,7 @@ import { t } from '#messages/messages.ts'
 import { Switch, TextInput } from '#ui/field.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { amountField, dollarsText } from './money.contract.ts'
-import { createSponsor, type OwnSponsor, updateSponsor } from './sponsors.contract.ts'
+import { createSponsor, type OwnSponsor, sponsorName, updateSponsor } from './sponsors.contract.ts'
 import { SponsorForm } from './sponsor-input.contract.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
@@ -30,7 +30,7 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
       onClose={onClose}
       save={async (body) => {
         const saved = sponsor ? call(updateSponsor, { params: sponsor, body }) : call(createSponsor, { body })
-        return (await saved).displayName
+        return sponsorName(await saved)
       }}
     >
       {(field, onChange) => (

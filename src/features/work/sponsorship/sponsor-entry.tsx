@@ -3,7 +3,7 @@ import './sponsor-entry.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { amountShown, isFromGithub, type OwnSponsor, sinceShown } from './sponsors.contract.ts'
+import { amountShown, isFromGithub, type OwnSponsor, sinceShown, sponsorName } from './sponsors.contract.ts'
 
 interface Props {
   sponsor: OwnSponsor
@@ -13,13 +13,14 @@ interface Props {
 
 /** A sponsor in the member's management list. Source: docs/product.md, Sponsorship */
 export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
-  const { displayName, username, profileImage, amount, since } = sponsor
+  const { username, profileImage, amount, since } = sponsor
+  const name = sponsorName(sponsor)
   return (
     <article className="sponsor-entry">
-      <Avatar name={displayName} image={profileImage} />
+      <Avatar name={name} image={profileImage} />
       <div className="sponsor-entry-who">
         <h3 className="sponsor-entry-name" dir="auto">
-          {displayName}
+          {name}
         </h3>
         <p className="meta">
           {username && <span className="sponsor-entry-username">@{username}</span>}
@@ -31,8 +32,8 @@ export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
         <span className="meta sponsor-entry-source">{t('GitHub')}</span>
       ) : (
         <span className="sponsor-entry-actions">
-          <IconButton icon="pencil" label={t('Edit {displayName}', { displayName })} onClick={onEdit} />
-          <IconButton icon="trash-2" label={t('Remove {displayName}', { displayName })} onClick={onRemove} />
+          <IconButton icon="pencil" label={t('Edit {name}', { name })} onClick={onEdit} />
+          <IconButton icon="trash-2" label={t('Remove {name}', { name })} onClick={onRemove} />
         </span>
       )}
     </article>

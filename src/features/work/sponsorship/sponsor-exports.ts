@@ -1,5 +1,6 @@
 import { centsOf, maxCents } from './money.contract.ts'
 import { nameOf, webAddressOf } from './sponsor-input.contract.ts'
+import { t } from '#messages/messages.ts'
 import type { CsvRow } from '#kernel/csv-rows.ts'
 
 /** A sponsor parsed from one line of an export. `key` identifies the sponsor on the platform. */
@@ -33,7 +34,7 @@ const patreon: Export = {
   columns: ['name', 'patron status', 'pledge amount'],
   read: (cell) => {
     const status = cell('patron status').toLowerCase()
-    if (!status.includes('patron')) return { skipped: 'not a paying member' }
+    if (!status.includes('patron')) return { skipped: t('not a paying member') }
     const pledge = amountIn(cell('pledge amount'), cell('currency'))
     const isYearly = /annual|year/i.test(cell('charge frequency'))
     return sponsor(cell, {
@@ -50,7 +51,7 @@ const openCollective: Export = {
   platform: 'Open Collective',
   columns: ['memberid', 'role', 'profile'],
   read: (cell) => {
-    if (cell('role').toUpperCase() !== 'BACKER') return { skipped: 'not a backer' }
+    if (cell('role').toUpperCase() !== 'BACKER') return { skipped: t('not a backer') }
     const profile = cell('profile')
     const frequency = cell('frequency').toLowerCase()
     const given = amountIn(cell('amount', 'lasttransactionamount'), cell('currency'))
@@ -73,7 +74,8 @@ const koFi: Export = {
   platform: 'Ko-fi',
   columns: ['from', 'received', 'transactiontype'],
   read: (cell) => {
-    if (!/monthly|subscription|membership/i.test(cell('transactiontype'))) return { skipped: 'not a monthly payment' }
+    if (!/monthly|subscription|membership/i.test(cell('transactiontype')))
+      return { skipped: t('not a monthly payment') }
     const name = cell('from')
     const day = dayOf(cell('datetime (utc)', 'datetime', 'date'))
     return sponsor(cell, {
@@ -106,9 +108,9 @@ const exports = [patreon, openCollective, koFi, plain]
 
 function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): ParsedLine {
   const displayName = nameOf(facts.displayName ?? cell('name'))
-  if (facts.key === '') return { skipped: 'no name' }
-  if (displayName === '' && !facts.isPrivate) return { skipped: 'no name' }
-  if (facts.amount === 0) return { skipped: 'no amount' }
+  if (facts.key === '') return { skipped: t('no name') }
+  if (displayName === '' && !facts.isPrivate) return { skipped: t('no name') }
+  if (facts.amount === 0) return { skipped: t('no amount') }
   return {
     profileUrl: null,
     picture: null,

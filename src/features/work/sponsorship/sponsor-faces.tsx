@@ -15,7 +15,7 @@ interface Props {
 /** Avatars of some sponsors, with links, and the number of remaining sponsors. */
 export function SponsorFaces({ sponsors, total, max, size = 'm' }: Props) {
   const shown = sponsors.filter(({ isPrivate }) => !isPrivate).slice(0, max)
-  const rest = grouped.format(total - shown.length)
+  const rest = grouped(total - shown.length)
   return (
     <ul className="sponsor-faces" data-size={size} aria-label={t('Sponsors')}>
       {shown.map((sponsor) => (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -20,7 +21,11 @@ export const SponsorGoal = z.object({
 })
 export type SponsorGoal = z.infer<typeof SponsorGoal>
 
-const OwnCurrent = z.nullable(z.int(invalidAmount).check(z.gte(0, invalidAmount), z.lte(maxGoalDollars, invalidAmount)))
+const OwnCurrent = z.nullable(
+  z
+    .int({ error: invalidAmount })
+    .check(z.gte(0, { error: invalidAmount }), z.lte(maxGoalDollars, { error: invalidAmount })),
+)
 
 export const GoalInput = z.object({
   title: RequiredLine,
@@ -53,7 +58,7 @@ export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'am
   Math.min(100, Math.floor((current * 100) / amount))
 
 /** The error message when a member adds a second goal (409). */
-export const oneGoalOnly = 'You already have a goal. Edit that one.'
+export const oneGoalOnly = () => t('You already have a goal. Edit that one.')
 
 const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const
 

@@ -15,7 +15,7 @@ export const sponsorGoalRoutes = [
     find: findGoal,
     onCreate: ({ db }, memberId, input) => addGoal(db, memberId, input),
     onFull: async ({ db }, memberId) =>
-      new AppError('conflict', goals.oneGoalOnly, { extra: { ...(await findGoalOf(db, memberId)) } }),
+      new AppError('conflict', goals.oneGoalOnly(), { extra: { ...(await findGoalOf(db, memberId)) } }),
     onUpdate: ({ db }, id, change) => changeGoal(db, id, change),
     onRemove: deleteGoal,
   }),

@@ -29,7 +29,7 @@ export const SponsorImportDialog = (props: Props) => (
   </Dialog>
 )
 
-const ImportFields = z.object({ file: z.file().check(z.minSize(1, 'Choose a file')) })
+const ImportFields = z.object({ file: z.file().check(z.minSize(1, { error: () => t('Choose a file') })) })
 
 function ImportForm({ onClose }: Props) {
   const call = useSponsorshipCall()
@@ -40,7 +40,7 @@ function ImportForm({ onClose }: Props) {
       setReport(await call(importSponsors, { body: new FormData(form) }))
       return undefined
     } catch (reason) {
-      return { form: messageOf(reason, 'There was a problem importing the sponsors. Please try again.') }
+      return { form: messageOf(reason, t('There was a problem importing the sponsors. Please try again.')) }
     }
   })
   return (
@@ -75,7 +75,7 @@ function Report({ report }: { report: SponsorImportReport }) {
             ended,
           })}
         </strong>{' '}
-        {withoutAmount > 0 && t('{withoutAmount} without a monthly amount in US dollars. ', { withoutAmount })}
+        {withoutAmount > 0 && `${t('{withoutAmount} without a monthly amount in US dollars.', { withoutAmount })} `}
         {skippedCount > 0 && t('Skipped lines: {skippedCount}.', { skippedCount })}
       </output>
       {skippedCount > 0 && (
@@ -83,7 +83,7 @@ function Report({ report }: { report: SponsorImportReport }) {
           {skipped.map(({ line, reason }) => (
             <li key={line}>{t('Line {line}: {reason}', { line, reason })}</li>
           ))}
-          {skippedCount > skipped.length && <li>and {skippedCount - skipped.length} more</li>}
+          {skippedCount > skipped.length && <li>{t('and {count} more', { count: skippedCount - skipped.length })}</li>}
         </ul>
       )}
     </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
@@ -6,7 +7,7 @@ export const maxImportMb = 5
 export const maxImportLines = 20_001
 /** Maximum number of rejected lines in a report. */
 export const maxReportedLines = 200
-export const tooManyLines = 'The file has more than 20,000 lines. Split it and import the parts.'
+export const tooManyLines = () => t('The file has more than 20,000 lines. Split it and import the parts.')
 
 /** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in
  *  US dollars; and how many lines were rejected, with details of the first {@link maxReportedLines}. */

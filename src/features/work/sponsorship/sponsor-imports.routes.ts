@@ -19,6 +19,6 @@ async function fileIn(request: Request): Promise<File> {
   if (!form) throw new AppError('too_large', t('File size exceeds {maxImportMb}MB limit', { maxImportMb }))
   const file = form.get('file')
   if (file instanceof File && file.size > 0) return file
-  const message = 'Choose a file'
+  const message = t('Choose a file')
   throw new AppError('invalid_input', message, { issues: [{ path: 'file', message }] })
 }

@@ -172,7 +172,7 @@ test('quickly rejects files that are too long, in an unsupported format, or enti
     return [status, body.message]
   }
   for (const end of ['\n', '\r', '\r\n'])
-    assert.deepEqual(await said(`Name${end}${`a${end}`.repeat(1_000_000)}`), [400, tooManyLines])
+    assert.deepEqual(await said(`Name${end}${`a${end}`.repeat(1_000_000)}`), [400, tooManyLines()])
   assert.equal((await said(new Uint8Array(6 * 1024 * 1024)))[0], 413)
   for (const file of ['Color,Shape\nred,round\n', '\n\n', '"', '{"name":1}', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])])
     assert.match((await said(file)).join(' '), /^400 This is not an export/)

@@ -28,9 +28,13 @@ const Address = z.pipe(
   ),
   z.transform((text: string) => webAddressOf(text)),
 )
-const Amount = z.nullable(z.int(invalidAmount).check(z.gte(0, invalidAmount), z.lte(maxCents, invalidAmount)))
-const month = 'Enter a month such as 2023-06'
-const Since = z.nullable(z.string(month).check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, month)))
+const Amount = z.nullable(
+  z.int({ error: invalidAmount }).check(z.gte(0, { error: invalidAmount }), z.lte(maxCents, { error: invalidAmount })),
+)
+const invalidMonth = () => t('Enter a month such as 2023-06')
+const Since = z.nullable(
+  z.string({ error: invalidMonth }).check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: invalidMonth })),
+)
 
 const fields = {
   displayName: z.optional(Name),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -34,8 +35,16 @@ const Benefits = z.pipe(
     }),
   ),
   z
-    .array(z.string().check(z.maxLength(maxBenefitLength, `A benefit must be at most ${maxBenefitLength} characters`)))
-    .check(z.maxLength(maxBenefits, `A tier can have at most ${maxBenefits} benefits`)),
+    .array(
+      z.string().check(
+        z.maxLength(maxBenefitLength, {
+          error: () => t('A benefit must be at most {maxBenefitLength} characters', { maxBenefitLength }),
+        }),
+      ),
+    )
+    .check(
+      z.maxLength(maxBenefits, { error: () => t('A tier can have at most {maxBenefits} benefits', { maxBenefits }) }),
+    ),
 )
 
 export const TierInput = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -21,7 +21,11 @@ export const Sponsor = z.object({
   isPrivate: z.boolean(),
 })
 export type Sponsor = z.infer<typeof Sponsor>
+/** The name of private sponsors in answers. */
 export const privateSponsor = 'Private sponsor'
+/** Returns the sponsor's name to show. */
+export const sponsorName = ({ isPrivate, displayName }: Pick<Sponsor, 'isPrivate' | 'displayName'>): string =>
+  isPrivate ? t('Private sponsor') : displayName
 
 /** A sponsor as the sponsored member sees them. `amount`: cents per month, 0 for one-time sponsors; `since`: `2023-06`.
  *  Both are null if unknown. */
@@ -46,21 +50,22 @@ export type SponsorsQuery = z.infer<typeof SponsorsQuery>
 
 /** `1 sponsor`, `10,000 sponsors`. */
 export const sponsorsCounted = (total: number): string =>
-  `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
+  t('{total, plural, one {{number} sponsor} other {{number} sponsors}}', { total, number: grouped(total) })
 
 /** `$5/mo`, which is also the default for an unknown amount. Source: docs/product.md, Sponsorship */
 export const amountShown = (cents: number | null): string =>
-  cents === 0 ? t('One-time') : `${dollars(cents ?? 500)}/mo`
+  cents === 0 ? t('One-time') : t('{amount}/mo', { amount: dollars(cents ?? 500) })
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `June 2023` from `2023-06`. */
-export const monthShown = (month: string): string => monthFormat.format(new Date(`${month}-01`))
+export const monthShown = (month: string): string =>
+  new Date(`${month}-01`).toLocaleDateString(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `Since June 2023`, which is also the default for an unknown month. */
-export const sinceShown = (since: string | null): string => `Since ${monthShown(since ?? '2023-06')}`
+export const sinceShown = (since: string | null): string =>
+  t('Since {month}', { month: monthShown(since ?? '2023-06') })
 
 /** Sponsors from GitHub cannot be edited on this site. */
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
-export const managedByGithub = 'This sponsor comes from GitHub Sponsors and is updated from there.'
+export const managedByGithub = () => t('This sponsor comes from GitHub Sponsors and is updated from there.')
 
 const changesSponsors = { access: 'member', limits: [perMember('sponsors', 120, 60)] } as const
 

@@ -26,7 +26,7 @@ export const sponsorRoutes = [
     remove: sponsors.deleteSponsor,
     find: async (db, id) => {
       const sponsor = await findSponsor(db, id)
-      return sponsor && { ...sponsor, conflict: sponsors.isFromGithub(sponsor) ? sponsors.managedByGithub : null }
+      return sponsor && { ...sponsor, conflict: sponsors.isFromGithub(sponsor) ? sponsors.managedByGithub() : null }
     },
     onCreate: ({ db, storage }, memberId, input) =>
       addSponsor(db, memberId, withStoredAddress(storage, input, 'profileImage')),

@@ -74,7 +74,7 @@ test('counts private sponsors but never stores their names', async () => {
   const [row] = await many<object>(t.db)`select * from sponsors where is_private`
   assert.doesNotMatch(JSON.stringify(row), /sam|secret/i)
   const id = OwnSponsor.parse(body).id
-  assert.equal((await t.alice('PUT', updateSponsor.href({ id }), { isPrivate: false })).body['message'], fillInAll)
+  assert.equal((await t.alice('PUT', updateSponsor.href({ id }), { isPrivate: false })).body['message'], fillInAll())
   assert.equal(
     (await t.alice('PUT', updateSponsor.href({ id }), { displayName: 'Known now' })).body['isPrivate'],
     false,

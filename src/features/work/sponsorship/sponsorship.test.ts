@@ -82,7 +82,7 @@ test('lets a member add, change, and delete a goal', async () => {
     userId: alice.id,
   })
   const again = await t.alice('POST', createSponsorGoal.path, goal)
-  assert.deepEqual([again.status, again.body['message'], t.announced()], [409, oneGoalOnly, []])
+  assert.deepEqual([again.status, again.body['message'], t.announced()], [409, oneGoalOnly(), []])
   assert.deepEqual(again.body['goal'], made.body)
   const changed = await t.alice('PATCH', updateSponsorGoal.href({ id }), { amount: 2000, ownCurrent: 350 })
   assert.deepEqual(t.announced(), ['members', 'removals'])
@@ -144,7 +144,7 @@ test('lets only the member create tiers and goals, and only the member and admin
   ] as const) {
     assert.equal((await t.stranger(method, path, body)).status, 401)
     const refused = await t.bob(method, path, body)
-    assert.deepEqual([refused.status, refused.body['message'], t.announced()], [403, notYours, []])
+    assert.deepEqual([refused.status, refused.body['message'], t.announced()], [403, notYours(), []])
   }
   assert.equal((await t.admin('PATCH', updateSponsorTier.href({ id }), { name: 'Tea' })).status, 200)
   assert.equal((await t.admin('DELETE', deleteSponsorGoal.href({ id: made.id }))).status, 204)
@@ -155,7 +155,7 @@ test('lets only the member create tiers and goals, and only the member and admin
   ] as const) {
     assert.equal((await t.stranger('POST', path, body)).status, 401)
     const forAlice = await t.bob('POST', path, { ...body, userId: t.members.alice.id })
-    assert.deepEqual([forAlice.status, forAlice.body['message']], [403, notForOthers])
+    assert.deepEqual([forAlice.status, forAlice.body['message']], [403, notForOthers()])
   }
   for (const path of [listOwnSponsorTiers.path, getOwnSponsorGoal.path])
     assert.equal((await t.stranger('GET', path)).status, 401)
@@ -180,11 +180,12 @@ test('rejects missing fields and invalid amounts with the specified messages', a
     return answer.message
   }
   for (const name of [undefined, '', '  ', null, 5])
-    assert.equal(await said(createSponsorTier.path, { ...tier, name }), fillInAll)
-  for (const title of [undefined, ' ']) assert.equal(await said(createSponsorGoal.path, { ...goal, title }), fillInAll)
+    assert.equal(await said(createSponsorTier.path, { ...tier, name }), fillInAll())
+  for (const title of [undefined, ' '])
+    assert.equal(await said(createSponsorGoal.path, { ...goal, title }), fillInAll())
   for (const amount of [undefined, null, 0, -1, 10.5, '500', '1e3', '１０', [500], { a: 1 }, true]) {
-    assert.equal(await said(createSponsorTier.path, { ...tier, amount }), invalidAmount)
-    assert.equal(await said(createSponsorGoal.path, { ...goal, amount }), invalidAmount)
+    assert.equal(await said(createSponsorTier.path, { ...tier, amount }), invalidAmount())
+    assert.equal(await said(createSponsorGoal.path, { ...goal, amount }), invalidAmount())
   }
   assert.match(await said(createSponsorTier.path, { ...tier, amount: maxCents + 1 }), /at most \$1,000,000/)
   for (const benefits of [7, [7], ['x'.repeat(201)], Array.from({ length: 21 }, () => 'x'), [['x']]])

@@ -1,6 +1,7 @@
 import './tier-facts.css'
 import type { ReactNode } from 'react'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { dollars } from './money.contract.ts'
@@ -13,6 +14,7 @@ interface Props {
 }
 
 const tints = { Basic: 'slate', Premium: 'blue', Pro: 'violet' }
+const sizeNames = { Basic: t('Basic'), Premium: t('Premium'), Pro: t('Pro') }
 
 /** A tier with its monthly amount and benefits. Source: docs/product.md, Sponsorship */
 export function TierFacts({ tier, actions }: Props) {
@@ -23,10 +25,13 @@ export function TierFacts({ tier, actions }: Props) {
         <h3 className="tier-facts-name" dir="auto">
           {tier.name}
         </h3>
-        <Badge color={tints[size]}>{size}</Badge>
+        <Badge color={tints[size]}>{sizeNames[size]}</Badge>
       </header>
       <p className="tier-facts-amount">
-        <strong>{dollars(tier.amount)}</strong>/mo
+        {rich('<strong>{amount}</strong>/mo', {
+          amount: dollars(tier.amount),
+          strong: (text) => <strong>{text}</strong>,
+        })}
       </p>
       <p className="tier-facts-text" dir="auto">
         {tier.description || t('No description provided.')}
