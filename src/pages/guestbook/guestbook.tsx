@@ -15,7 +15,7 @@ export const guestbookView: PageView<typeof guestbookAddress> = {
     const page = list?.page ?? query.page
     const written = cache.getQueryData(publishedPageQuery(guestbookSlug).queryKey)
     return {
-      title: `${written?.title ?? 'Guestbook'}${page > 1 ? ` · Page ${page}` : ''}`,
+      title: [written?.title ?? t('Guestbook'), page > 1 && t('Page {page}', { page })].filter(Boolean).join(' · '),
       description:
         written?.description || t('Messages from visitors to {name}. Leave your own.', { name: siteIn(cache).name }),
       canonicalPath: hrefOf(page),

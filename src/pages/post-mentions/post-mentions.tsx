@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { showFailure } from '#web/action.tsx'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
@@ -39,10 +40,10 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
   async function onResend(id?: number) {
     try {
       const { resent, left } = await resend.mutateAsync(id)
-      const title = resent === 1 ? t('Webmention queued') : t('{resent} webmentions queued', { resent })
+      const title = t('{resent, plural, one {Webmention queued} other {# webmentions queued}}', { resent })
       showToast({ title, description: left > 0 ? limitText(left) : undefined, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: t('Failed to resend'), fallback: 'Try again.' })
+      showFailure(reason, { title: t('Failed to resend'), fallback: t('Try again.') })
     }
   }
   return (
@@ -72,8 +73,10 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       />
       {!data.isSitePublic && data.total > 0 && (
         <p className="sent-mentions-note" role="note">
-          This site has no public URL yet, so sites on the public web can’t verify its links and are not notified. Set{' '}
-          <code>{t('SITE_URL')}</code>, then resend the webmentions.
+          {rich(
+            'This site has no public URL yet, so sites on the public web can’t verify its links and are not notified. Set <code>SITE_URL</code>, then resend the webmentions.',
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       )}
       {data.total === 0 && (
@@ -104,6 +107,10 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
 }
 
 const limitText = (left: number): string =>
-  `${left} ${left === 1 ? 'was' : 'were'} not resent. You can resend at most ${maxResendsPerHour} per hour to the same site.`
+  t(
+    '{left, plural, one {# was not resent.} other {# were not resent.}} You can resend at most {maxResendsPerHour} per hour to the same site.',
+    { left, maxResendsPerHour },
+  )
 
-const summary = ({ total }: SentWebmentionList): string => (total === 1 ? t('1 webmention') : `${total} webmentions`)
+const summary = ({ total }: SentWebmentionList): string =>
+  t('{total, plural, one {# webmention} other {# webmentions}}', { total })

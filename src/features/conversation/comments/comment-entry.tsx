@@ -107,24 +107,24 @@ function CommentByline({ comment }: { comment: Comment }) {
 function DeleteComment({ comment }: { comment: Comment }) {
   const { mutateAsync } = useDeleteComment(comment)
   const [isAsking, setAsking] = useState(false)
-  const { noun, deleteHint } = commentWords(comment.postId)
+  const words = commentWords(comment.postId)
   return (
     <>
       <IconButton
         icon="trash-2"
         size="s"
-        label={t('Delete the {noun} by {authorName}', { noun, authorName: comment.authorName })}
+        label={words.deleteLabel(comment.authorName)}
         onClick={() => setAsking(true)}
       />
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t('Delete {noun}', { noun })}
-        description={deleteHint}
+        title={words.deleteTitle}
+        description={words.deleteHint}
         confirmLabel={t('Delete')}
         action={mutateAsync}
-        success={{ title: noun === 'entry' ? t('Entry deleted') : t('Comment deleted'), variant: 'success' }}
-        failure={t('Failed to delete {noun}.', { noun })}
+        success={{ title: words.deleted, variant: 'success' }}
+        failure={words.deleteFailed}
       />
     </>
   )

@@ -16,7 +16,7 @@ export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number | null,
 ): Promise<Response> {
-  const target = postId === null ? guestbook : post(postId)
+  const target = postId === null ? guestbook() : post(postId)
   const fields = await formFields(call.request, t('The comment is too long.'))
   try {
     await submitComment({ ...call, member: null }, postId, fields)
@@ -42,27 +42,27 @@ interface Target {
 
 const post = (id: number): Target => ({
   action: createComment.href({ id }),
-  label: 'Comment',
-  submit: 'Post comment',
-  failed: 'Your comment was not sent',
+  label: t('Comment'),
+  submit: t('Post comment'),
+  failed: t('Your comment was not sent'),
   sent: `${postAddress.href({ id }, { comment: 'sent' })}#comments`,
-  back: { href: postAddress.href({ id }), label: 'Back to the post' },
+  back: { href: postAddress.href({ id }), label: t('Back to the post') },
 })
 
-const guestbook: Target = {
+const guestbook = (): Target => ({
   action: signGuestbook.path,
-  label: 'Message',
-  submit: 'Sign guestbook',
-  failed: 'Your message was not sent',
+  label: t('Message'),
+  submit: t('Sign guestbook'),
+  failed: t('Your message was not sent'),
   sent: guestbookAddress.href({ message: 'sent' }),
-  back: { href: guestbookAddress.href(), label: 'Back to the guestbook' },
-}
+  back: { href: guestbookAddress.href(), label: t('Back to the guestbook') },
+})
 
 function filledForm({ action, label, submit, back }: Target, fields: Record<string, string>): string {
   const entered = (name: string) => escapeHtml(fields[name] ?? '')
   return `<form method="post" action="${action}">
-<p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${entered('authorName')}"></label></p>
-<p><label>Website (optional)<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${entered('authorUrl')}"></label></p>
+<p><label>${t('Name')}<br><input name="authorName" maxlength="100" autocomplete="name" value="${entered('authorName')}"></label></p>
+<p><label>${t('Website (optional)')}<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${entered('authorUrl')}"></label></p>
 <p><label>${label}<br><textarea name="content" rows="12">
 ${entered('content')}</textarea></label></p>
 <input type="hidden" name="${trapField}" value="${entered(trapField)}">

@@ -1,4 +1,5 @@
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { showFailure } from '#web/action.tsx'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
@@ -10,7 +11,7 @@ import { type Faults, useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
 import { type Comment, createComment } from './comments.contract.ts'
-import { type CommentWords, commentWords } from './comment-words.contract.ts'
+import { commentWords } from './comment-words.contract.ts'
 import { signGuestbook } from './guestbook.contract.ts'
 import { useShownAt } from './shown-at.hooks.ts'
 import { TrapField } from './trap-field.tsx'
@@ -63,7 +64,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         draft.save()
       }}
     >
-      {viewer ? <Signature viewer={viewer} words={words} /> : <VisitorFields faults={faults} />}
+      {viewer ? <Signature viewer={viewer} isEntry={postId === null} /> : <VisitorFields faults={faults} />}
       <TextArea label={words.label} name="content" rows={4} required hint={words.hint} error={faults['content']} />
       <TrapField />
       <div className="form-actions">
@@ -91,14 +92,16 @@ function useReplyFocus(form: RefObject<HTMLFormElement | null>, isReply: boolean
   }, [form, isReply])
 }
 
-const Signature = ({ viewer, words }: { viewer: Viewer; words: CommentWords }) => (
-  <p className="comment-form-author">
-    <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
-    <span>
-      {words.writingAs} <strong dir="auto">{viewer.displayName}</strong>
-    </span>
-  </p>
-)
+/** @param isEntry whether the text is for the guestbook */
+function Signature({ viewer, isEntry }: { viewer: Viewer; isEntry: boolean }) {
+  const name = <strong dir="auto">{viewer.displayName}</strong>
+  return (
+    <p className="comment-form-author">
+      <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
+      <span>{isEntry ? rich('Signing as {name}', { name }) : rich('Commenting as {name}', { name })}</span>
+    </p>
+  )
+}
 
 /** The name and the website of someone who is not signed in. */
 const VisitorFields = ({ faults }: { faults: Faults }) => (

@@ -109,13 +109,19 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
   if (kind === 'member' && author.role !== null && mayModerate(member))
     allowed(
       mayActAgainst(member, { role: author.role }),
-      'Only administrators can block moderators and administrators.',
+      t('Only administrators can block moderators and administrators.'),
     )
   const trait = traitOf(author, wanted.kind)
-  if (!trait) throw new AppError('invalid_input', t('This comment has no {kind} to block.', { kind }))
+  if (!trait) throw new AppError('invalid_input', nothingToBlock[wanted.kind]())
   if (kind === 'member' && author.memberId === member.id)
     throw new AppError('invalid_input', t('You cannot block yourself.'))
   return { kind, ...trait, isFromMessage: false }
+}
+
+const nothingToBlock = {
+  member: () => t('This comment has no member to block.'),
+  sender: () => t('This comment has no sender to block.'),
+  domain: () => t('This comment has no domain to block.'),
 }
 
 function traitOf({ memberId, sender, authorName, authorUrl }: QueuedAuthor, kind: 'member' | 'sender' | 'domain') {

@@ -1,51 +1,58 @@
+import { t } from '#messages/messages.ts'
 /** What comments or guestbook entries are called. */
 export interface CommentWords {
-  /** What one of them is called. */
-  noun: string
   label: string
   formLabel: string
   hint: string
-  writingAs: string
+
   moderated: string
   /** The same for members; null if theirs appear immediately. */
   moderatedForMembers: string | null
   submit: string
   held: string
   failed: string
+  deleteTitle: string
+  deleteLabel: (authorName: string) => string
   deleteHint: string
+  deleted: string
+  deleteFailed: string
   /** The badge of the post's author or the site's owner. */
   badge: string
 }
 
-const ofPost: CommentWords = {
-  noun: 'comment',
-  label: 'Comment',
-  formLabel: 'Leave a comment',
-  hint: 'You can use *emphasis*, `code`, code blocks, and links.',
-  writingAs: 'Commenting as',
-  moderated: 'Comments are moderated. Yours will appear once it is approved.',
+const ofPost = (): CommentWords => ({
+  label: t('Comment'),
+  formLabel: t('Leave a comment'),
+  hint: t('You can use *emphasis*, `code`, code blocks, and links.'),
+  moderated: t('Comments are moderated. Yours will appear once it is approved.'),
   moderatedForMembers: null,
-  submit: 'Post comment',
-  held: 'Your comment is awaiting approval.',
-  failed: 'Failed to submit comment. Please try again.',
-  deleteHint: 'This comment will be permanently deleted. Replies to it will be kept.',
-  badge: 'Author',
-}
+  submit: t('Post comment'),
+  held: t('Your comment is awaiting approval.'),
+  failed: t('Failed to submit comment. Please try again.'),
+  deleteTitle: t('Delete comment'),
+  deleteLabel: (authorName) => t('Delete the comment by {authorName}', { authorName }),
+  deleteHint: t('This comment will be permanently deleted. Replies to it will be kept.'),
+  deleted: t('Comment deleted'),
+  deleteFailed: t('Failed to delete comment.'),
+  badge: t('Author'),
+})
 
-const ofGuestbook: CommentWords = {
-  noun: 'entry',
-  label: 'Message',
-  formLabel: 'Sign the guestbook',
-  hint: 'Up to 1,000 characters. You can use *emphasis*, `code`, and links.',
-  writingAs: 'Signing as',
-  moderated: 'Entries are moderated. Yours will appear once it is approved.',
-  moderatedForMembers: 'A member’s first entry appears once it is approved.',
-  submit: 'Sign guestbook',
-  held: 'Your entry is awaiting approval.',
-  failed: 'Failed to send your message. Please try again.',
-  deleteHint: 'This entry will be permanently deleted. Replies to it will be kept.',
-  badge: 'Owner',
-}
+const ofGuestbook = (): CommentWords => ({
+  label: t('Message'),
+  formLabel: t('Sign the guestbook'),
+  hint: t('Up to 1,000 characters. You can use *emphasis*, `code`, and links.'),
+  moderated: t('Entries are moderated. Yours will appear once it is approved.'),
+  moderatedForMembers: t('A member’s first entry appears once it is approved.'),
+  submit: t('Sign guestbook'),
+  held: t('Your entry is awaiting approval.'),
+  failed: t('Failed to send your message. Please try again.'),
+  deleteTitle: t('Delete entry'),
+  deleteLabel: (authorName) => t('Delete the entry by {authorName}', { authorName }),
+  deleteHint: t('This entry will be permanently deleted. Replies to it will be kept.'),
+  deleted: t('Entry deleted'),
+  deleteFailed: t('Failed to delete entry.'),
+  badge: t('Owner'),
+})
 
 /** Returns the words for comments on a post or, without a post, for entries in the guestbook. */
-export const commentWords = (postId: number | null): CommentWords => (postId === null ? ofGuestbook : ofPost)
+export const commentWords = (postId: number | null): CommentWords => (postId === null ? ofGuestbook() : ofPost())

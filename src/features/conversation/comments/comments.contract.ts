@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import { hasVisibleText, shownName } from '#schemas/names.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -35,15 +35,26 @@ export const spamFields = {
 }
 export type SpamFields = { [Name in keyof typeof spamFields]?: z.infer<(typeof spamFields)[Name]> }
 
-/** Multiline text. @param noun its name in error messages */
-export const writtenText = (noun: string, maxLength = maxCommentLength) =>
+interface TextErrors {
+  required: () => string
+  tooLong: (maxLength: string) => string
+}
+
+/** Multiline text. */
+export const writtenText = ({ required, tooLong }: TextErrors, maxLength = maxCommentLength) =>
   z
-    .string({ error: () => t('{noun} is required', { noun }) })
+    .string({ error: required })
     .check(
       z.trim(),
-      z.refine(hasVisibleText, { error: () => t('{noun} is required', { noun }) }),
-      z.maxLength(maxLength, `${noun} must be at most ${maxLength.toLocaleString('en')} characters`),
+      z.refine(hasVisibleText, { error: required }),
+      z.maxLength(maxLength, { error: () => tooLong(maxLength.toLocaleString(locale())) }),
     )
+
+/** The errors of a message to the site or its owner. */
+export const messageErrors: TextErrors = {
+  required: () => t('Message is required'),
+  tooLong: (maxLength) => t('Message must be at most {maxLength} characters', { maxLength }),
+}
 
 export const VisitorName = z
   .pipe(z.string({ error: () => t('Name is required') }), z.transform(shownName))
@@ -53,7 +64,10 @@ export const VisitorName = z
   )
 
 const commentFields = {
-  content: writtenText('Comment'),
+  content: writtenText({
+    required: () => t('Comment is required'),
+    tooLong: (maxLength) => t('Comment must be at most {maxLength} characters', { maxLength }),
+  }),
   /** The URL of the page that the comment was written on. Never fetched. */
   source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
   /** The comment that this one replies to. */

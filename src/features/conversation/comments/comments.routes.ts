@@ -18,7 +18,7 @@ export const commentRoutes = [
   implement(getComments, async ({ params: { id }, query, member, ctx }) => {
     const post = found(await findCommentTarget(ctx.db, id), 'Post')
     if (query.status === 'pending')
-      allowed(moderatesPost(member, post.ownerId), 'Only the author of the post may do this.')
+      allowed(moderatesPost(member, post.ownerId), t('Only the author of the post may do this.'))
     return listComments(ctx.db, id, query, member)
   }),
   implement(createComment, async (call) => {
@@ -32,7 +32,7 @@ export const commentRoutes = [
     // Only the author and moderators may know that a pending comment, or an entry in a guestbook that is off, exists.
     const isShown = comment.published && (comment.postId !== null || ctx.siteSettings.isOn('guestbook'))
     if (!comment.canDelete && !isShown) throw new AppError('not_found', t('Comment not found'))
-    allowed(comment.canDelete, 'You can only delete your own comments.')
+    allowed(comment.canDelete, t('You can only delete your own comments.'))
     await inTransaction(ctx.db, async (db) => {
       await deleteComment(db, comment.id, member.id)
       if (comment.user?.id !== member.id)

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
-import { Comment, CommentList, spamFields, visitorFields, writtenText } from './comments.contract.ts'
+import { Comment, CommentList, messageErrors, spamFields, visitorFields, writtenText } from './comments.contract.ts'
 
 /** The default number of entries per page. */
 export const entriesPerPage = 20
 const maxEntryLength = 1000
 
 const entryFields = {
-  content: writtenText('Message', maxEntryLength),
+  content: writtenText(messageErrors, maxEntryLength),
   /** The entry that this one replies to. */
   parentId: z.nullish(Id),
   ...spamFields,

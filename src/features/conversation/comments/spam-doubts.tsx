@@ -3,9 +3,9 @@ import { Badge } from '#ui/badge.tsx'
 import { type CommentDoubt, maxVisitorLinks, minWritingMs } from './comments.contract.ts'
 
 const reasons: Record<CommentDoubt, string> = {
-  'hidden-field': 'filled in a hidden field',
-  links: `contains more than ${maxVisitorLinks} links`,
-  quick: `sent within ${minWritingMs / 1000} seconds of opening the form`,
+  'hidden-field': t('filled in a hidden field'),
+  links: t('contains more than {maxVisitorLinks} links', { maxVisitorLinks }),
+  quick: t('sent within {seconds} seconds of opening the form', { seconds: minWritingMs / 1000 }),
 }
 
 /** Marks text that looks automated and lists the reasons. */

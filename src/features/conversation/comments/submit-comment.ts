@@ -14,7 +14,7 @@ import { mayModerate } from '#schemas/roles.contract.ts'
 import { findCommentOfKey, reserveKey, setCommentOfKey } from './comment-keys.store.ts'
 import { spamRules } from './spam-rules.ts'
 
-const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
+const tooComplex = () => t('This comment has too many elements to display. Use fewer code blocks and links.')
 
 const limits = [perAddress('comments', 5, 60), perAddress('comments per hour', 30, 3600)]
 
@@ -37,7 +37,7 @@ export async function submitComment(call: Submission, postId: number | null, bod
   const input = inputOf(member, postId, body)
   const { html, isTruncated, links } = await renderComment(input.content, ctx.siteUrl)
   if (isTruncated)
-    throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
+    throw new AppError('invalid_input', tooComplex(), { issues: [{ path: 'content', message: tooComplex() }] })
   const submitted = { member, ip, ownerId: target.ownerId, links, website: input.authorUrl, fields: input }
   const { sender, isBlocked, doubts } = await spamRules.judge(ctx, submitted)
   // A moderator's block of a domain must not silence administrators, other moderators, or the owner.

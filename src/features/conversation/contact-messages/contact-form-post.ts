@@ -19,7 +19,7 @@ export async function postForm(call: Submission & Pick<Call<unknown>, 'request' 
     const error = toAppError(reason)
     if (error.code === 'not_found') throw error
     logFault(call.log, error, 'message rejected')
-    return rejectedForm('Your message was not sent', filledForm(fields), error)
+    return rejectedForm(t('Your message was not sent'), filledForm(fields), error)
   }
   return new Response(null, { status: 303, headers: { location: contactAddress.href({ message: 'sent' }) } })
 }
@@ -27,12 +27,12 @@ export async function postForm(call: Submission & Pick<Call<unknown>, 'request' 
 function filledForm(fields: Record<string, string>): string {
   const entered = (name: string) => escapeHtml(fields[name] ?? '')
   return `<form method="post" action="${sendMessage.path}">
-<p><label>Name<br><input name="name" maxlength="100" autocomplete="name" value="${entered('name')}"></label></p>
-<p><label>Email<br><input name="email" type="email" maxlength="254" autocomplete="email" value="${entered('email')}"></label></p>
-<p><label>Message<br><textarea name="message" rows="12">
+<p><label>${t('Name')}<br><input name="name" maxlength="100" autocomplete="name" value="${entered('name')}"></label></p>
+<p><label>${t('Email')}<br><input name="email" type="email" maxlength="254" autocomplete="email" value="${entered('email')}"></label></p>
+<p><label>${t('Message')}<br><textarea name="message" rows="12">
 ${entered('message')}</textarea></label></p>
 <input type="hidden" name="${trapField}" value="${entered(trapField)}">
-<p><button>Send message</button></p>
+<p><button>${t('Send message')}</button></p>
 </form>
-<p><a href="${contactAddress.href()}">Back to the contact page</a></p>`
+<p><a href="${contactAddress.href()}">${t('Back to the contact page')}</a></p>`
 }

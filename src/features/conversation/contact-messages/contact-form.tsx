@@ -36,7 +36,7 @@ function Form({ onSent }: { onSent: () => void }) {
       await mutateAsync({ ...message, writingMs: Math.round(performance.now() - shownAt) })
       onSent()
     } catch (reason) {
-      showFailure(reason, { title: t('Message not sent'), fallback: 'Please try again.' })
+      showFailure(reason, { title: t('Message not sent'), fallback: t('Please try again.') })
     }
   })
   return (

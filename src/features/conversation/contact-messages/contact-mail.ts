@@ -45,10 +45,10 @@ const contactMail = (
 ): Mail => ({
   to,
   replyTo: { name, address: email },
-  subject: `Message from ${name} on ${siteName}`,
+  subject: t('Message from {name} on {siteName}', { name, siteName }),
   text: [
-    `${name} (${email}) sent you a message with the contact form on ${siteName}:`,
+    t('{name} ({email}) sent you a message with the contact form on {siteName}:', { name, email, siteName }),
     message,
-    `-- \nReply to this email to write to ${name}.\nAll messages: ${siteUrl}${adminMessagesAddress.href()}`,
+    `-- \n${t('Reply to this email to write to {name}.', { name })}\n${t('All messages: {url}', { url: siteUrl + adminMessagesAddress.href() })}`,
   ].join('\n\n'),
 })

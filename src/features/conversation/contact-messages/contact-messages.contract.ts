@@ -5,6 +5,7 @@ import {
   commentDoubts,
   spamFields,
   VisitorName,
+  messageErrors,
   writtenText,
 } from '#features/conversation/comments/comments.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -26,7 +27,7 @@ export const MessageInput = z.object({
       z.maxLength(254, { error: () => t('Email must be at most 254 characters') }),
       z.email({ error: () => t('Enter an email address such as you@example.org') }),
     ),
-  message: writtenText('Message'),
+  message: writtenText(messageErrors),
   ...spamFields,
 })
 export type MessageInput = z.infer<typeof MessageInput>

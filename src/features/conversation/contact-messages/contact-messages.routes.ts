@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { isOwnForm } from '#kernel/form-post.ts'
@@ -32,5 +33,5 @@ export const contactMessageRoutes = [
 
 /** @throws AppError forbidden */
 async function requireOwner(db: Db, member: Member): Promise<void> {
-  allowed((await findOwner(db))?.id === member.id, 'Only the owner of this site can read its messages.')
+  allowed((await findOwner(db))?.id === member.id, t('Only the owner of this site can read its messages.'))
 }

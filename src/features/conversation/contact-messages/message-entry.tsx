@@ -18,9 +18,9 @@ import { mailProviders } from './mail-providers.contract.ts'
 import { replyHref } from './reply-link.contract.ts'
 
 const moved: Record<MessageFolder, string> = {
-  inbox: 'Moved to the inbox',
-  archive: 'Message archived',
-  spam: 'Marked as spam',
+  inbox: t('Moved to the inbox'),
+  archive: t('Message archived'),
+  spam: t('Marked as spam'),
 }
 
 interface Props {
@@ -35,12 +35,12 @@ function blockChoicesOf({ id, email }: ContactMessage) {
   const sender = {
     label: t('Block {email}', { email }),
     block: { messageId: id, kind: 'email' as const },
-    effect: 'New messages from this address will go to Spam.',
+    effect: t('New messages from this address will go to Spam.'),
   }
   const everyone = {
     label: t('Block everyone at {domain}', { domain }),
     block: { messageId: id, kind: 'domain' as const },
-    effect: 'New messages from this domain, and comments and webmentions that link to it, will go to Spam.',
+    effect: t('New messages from this domain, and comments and webmentions that link to it, will go to Spam.'),
   }
   return mailProviders.has(domain) ? [sender] : [sender, everyone]
 }
@@ -52,7 +52,7 @@ export function MessageEntry({ message, siteName }: Props) {
   const [isDeleting, setDeleting] = useState(false)
   const { run, isBusy } = useAction((part: MessageChange) => change(part), {
     title: t('Message not changed'),
-    fallback: 'Please try again.',
+    fallback: t('Please try again.'),
   })
 
   async function moveTo(next: MessageFolder) {

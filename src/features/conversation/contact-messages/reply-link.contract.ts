@@ -1,4 +1,5 @@
 import type { ContactMessage } from './contact-messages.contract.ts'
+import { t } from '#messages/messages.ts'
 
 /** The maximum number of characters to quote: some mail programs reject URLs longer than 2,000 characters. */
 const maxQuoted = 400
@@ -7,7 +8,8 @@ const maxQuoted = 400
 export function replyHref({ name, email, message }: ContactMessage, siteName: string): string {
   const shown = message.length > maxQuoted ? `${message.slice(0, maxQuoted).toWellFormed()}…` : message
   const quoted = shown.split('\n').map((line) => `> ${line}`)
-  const body = ['', '', `${name} wrote:`, ...quoted].join('\r\n')
+  const body = ['', '', t('{name} wrote:', { name }), ...quoted].join('\r\n')
   const address = encodeURIComponent(email).replaceAll('%40', '@')
-  return `mailto:${address}?subject=${encodeURIComponent(`Re: Your message to ${siteName}`)}&body=${encodeURIComponent(body)}`
+  const subject = t('Re: Your message to {siteName}', { siteName })
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -1,6 +1,6 @@
 import './sent-message.css'
 import { useEffect, useRef } from 'react'
-import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 
 /** Thanks the sender for a message. It takes focus, so that it scrolls into view and is read aloud. */
 export function SentMessage({ takesFocus }: { takesFocus: boolean }) {
@@ -10,7 +10,7 @@ export function SentMessage({ takesFocus }: { takesFocus: boolean }) {
   }, [takesFocus])
   return (
     <output ref={note} className="sent-message" tabIndex={-1}>
-      <strong>{t('Thanks!')}</strong> Your message has been sent.
+      {rich('<strong>Thanks!</strong> Your message has been sent.', { strong: (text) => <strong>{text}</strong> })}
     </output>
   )
 }

@@ -41,7 +41,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
         onSuccess: () => {
           setChosen(new Set())
           const undo = { label: t('Undo'), onSelect: () => mutate({ items, action: undoing[before] }, { onError }) }
-          showToast({ title: done[action](items), variant: 'success', action: undo })
+          showToast({ title: doneText(action, items), variant: 'success', action: undo })
         },
         onError,
       },
@@ -73,7 +73,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
             checked={shown.length === data.items.length}
             onChange={(event) => choose(data.items, event.target.checked)}
           />
-          {shown.length > 0 ? `${shown.length} selected` : t('Select all')}
+          {shown.length > 0 ? t('{count} selected', { count: shown.length }) : t('Select all')}
         </label>
         {shown.length > 0 &&
           choicesOf[part.status].map(({ action, label }) => (
@@ -100,20 +100,39 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
 
 const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
 
-const nouns = { comment: 'Comment', webmention: 'Webmention' } as const
-/** Formats a count of items for a title: 'Comment', '3 comments', '2 webmentions', '5 items'. */
-function counted(items: Item[]): string {
+/** Returns the title after an action: 'Comment approved', '2 webmentions deleted', or '5 items marked as spam'. */
+function doneText(action: Action, items: Item[]): string {
   const [first] = items
-  if (items.length === 1 && first) return nouns[first.kind]
-  const isOneKind = items.every(({ kind }) => kind === first?.kind)
-  return `${items.length} ${isOneKind && first ? `${first.kind}s` : 'items'}`
+  const isOneKind = first !== undefined && items.every(({ kind }) => kind === first.kind)
+  return done[action][isOneKind ? first.kind : 'mixed'](items.length)
 }
-const done: Record<Action, (items: Item[]) => string> = {
-  approve: (items) => `${counted(items)} approved`,
-  hold: (items) => `${counted(items)} moved to pending`,
-  spam: (items) => `${counted(items)} marked as spam`,
-  delete: (items) => `${counted(items)} deleted`,
+
+const done: Record<Action, Record<Item['kind'] | 'mixed', (count: number) => string>> = {
+  approve: {
+    comment: (count) => t('{count, plural, one {Comment approved} other {# comments approved}}', { count }),
+    webmention: (count) => t('{count, plural, one {Webmention approved} other {# webmentions approved}}', { count }),
+    mixed: (count) => t('{count, plural, one {# item approved} other {# items approved}}', { count }),
+  },
+  hold: {
+    comment: (count) =>
+      t('{count, plural, one {Comment moved to pending} other {# comments moved to pending}}', { count }),
+    webmention: (count) =>
+      t('{count, plural, one {Webmention moved to pending} other {# webmentions moved to pending}}', { count }),
+    mixed: (count) => t('{count, plural, one {# item moved to pending} other {# items moved to pending}}', { count }),
+  },
+  spam: {
+    comment: (count) => t('{count, plural, one {Comment marked as spam} other {# comments marked as spam}}', { count }),
+    webmention: (count) =>
+      t('{count, plural, one {Webmention marked as spam} other {# webmentions marked as spam}}', { count }),
+    mixed: (count) => t('{count, plural, one {# item marked as spam} other {# items marked as spam}}', { count }),
+  },
+  delete: {
+    comment: (count) => t('{count, plural, one {Comment deleted} other {# comments deleted}}', { count }),
+    webmention: (count) => t('{count, plural, one {Webmention deleted} other {# webmentions deleted}}', { count }),
+    mixed: (count) => t('{count, plural, one {# item deleted} other {# items deleted}}', { count }),
+  },
 }
+
 /** The action that restores each status. */
 const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'approve', spam: 'spam' }
 const onError = (reason: unknown) => showFailure(reason)
@@ -129,7 +148,7 @@ function EmptyQueue({ status, search, page }: QueuePart) {
 }
 
 const nothing: Record<QueueStatus, [title: string, text: string]> = {
-  pending: ['All caught up', 'New comments will appear here, with a red dot next to Settings.'],
-  approved: ['Nothing approved yet', 'Published comments will appear here.'],
-  spam: ['No spam', 'Comments that you mark as spam and comments from blocked authors will appear here.'],
+  pending: [t('All caught up'), t('New comments will appear here, with a red dot next to Settings.')],
+  approved: [t('Nothing approved yet'), t('Published comments will appear here.')],
+  spam: [t('No spam'), t('Comments that you mark as spam and comments from blocked authors will appear here.')],
 }

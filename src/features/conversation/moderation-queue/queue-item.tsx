@@ -1,7 +1,8 @@
 import './queue-item.css'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -44,9 +45,9 @@ export const choicesOf: Record<Item['status'], Choice[]> = {
   spam: [approve, { ...hold, label: t('Not spam') }, remove],
 }
 const blockLabels: Record<Item['blockable'][number], string> = {
-  member: 'Block this member',
-  sender: 'Block this network',
-  domain: 'Block this website',
+  member: t('Block this member'),
+  sender: t('Block this network'),
+  domain: t('Block this website'),
 }
 
 /** An item in the queue, with its actions. Shows its content as plain text. */
@@ -58,7 +59,11 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
       <input
         type="checkbox"
         className="queue-item-choice"
-        aria-label={t('Select the {kind} by {authorName}', { kind: item.kind, authorName: item.authorName })}
+        aria-label={
+          item.kind === 'comment'
+            ? t('Select the comment by {authorName}', { authorName: item.authorName })
+            : t('Select the webmention by {authorName}', { authorName: item.authorName })
+        }
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
@@ -99,7 +104,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
                 label: blockLabels[kind],
                 block:
                   item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' },
-                effect: 'New comments and webmentions from this author will go to Spam.',
+                effect: t('New comments and webmentions from this author will go to Spam.'),
               }))}
             />
           )}
@@ -109,13 +114,13 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
   )
 }
 
-const did: Record<WebmentionType, string> = {
-  'in-reply-to': 'Replied',
-  'like-of': 'Liked',
-  'repost-of': 'Reposted',
-  'bookmark-of': 'Bookmarked',
-  rsvp: 'Responded to an invitation',
-  mention: 'Mentioned',
+const mentionTexts: Record<WebmentionType, (parts: { source: ReactNode; page: ReactNode }) => ReactNode> = {
+  'in-reply-to': ({ source, page }) => rich('Replied on {source}, about {page}', { source, page }),
+  'like-of': ({ source, page }) => rich('Liked on {source}, about {page}', { source, page }),
+  'repost-of': ({ source, page }) => rich('Reposted on {source}, about {page}', { source, page }),
+  'bookmark-of': ({ source, page }) => rich('Bookmarked on {source}, about {page}', { source, page }),
+  rsvp: ({ source, page }) => rich('Responded to an invitation on {source}, about {page}', { source, page }),
+  mention: ({ source, page }) => rich('Mentioned on {source}, about {page}', { source, page }),
 }
 
 /** Shortens the displayed URL, because bridge URLs embed other URLs. */
@@ -129,44 +134,37 @@ function Context({ item }: { item: Item }) {
   const href = post
     ? `${postAddress.href({ id: post.id })}#${mention ? 'webmentions' : 'comments'}`
     : (mention?.targetPath ?? '/')
-  const words = post ? post.words || `post ${post.id}` : (mention?.targetPath ?? '/')
+  const words = post ? post.words || t('post {id}', { id: post.id }) : (mention?.targetPath ?? '/')
   const section = post ? undefined : sectionOfTarget(href)
-  return (
-    <p className="meta">
-      {mention ? (
-        <>
-          {did[mention.type]} on{' '}
-          <a className="link queue-item-url" href={mention.sourceUrl} rel="ugc nofollow noopener" target="_blank">
-            {shortened(mention.sourceUrl)}
-          </a>
-          {', about '}
-        </>
-      ) : (
-        t('On ')
-      )}
-      {isOn(site, section) ? (
-        <Link href={href} className="link">
-          {words}
-        </Link>
-      ) : (
-        words
-      )}
-    </p>
+  const page = isOn(site, section) ? (
+    <Link href={href} className="link">
+      {words}
+    </Link>
+  ) : (
+    words
   )
+  if (!mention) return <p className="meta">{rich('On {page}', { page })}</p>
+  const source = (
+    <a className="link queue-item-url" href={mention.sourceUrl} rel="ugc nofollow noopener" target="_blank">
+      {shortened(mention.sourceUrl)}
+    </a>
+  )
+  return <p className="meta">{mentionTexts[mention.type]({ source, page })}</p>
 }
 
 function GuestbookContext({ item: { id, status } }: { item: Item }) {
   const isLinked = isOn(useSite(), 'guestbook')
   return (
     <p className="meta">
-      In the{' '}
-      {isLinked ? (
-        <Link href={status === 'approved' ? guestbookEntryPath(id) : guestbookAddress.href()} className="link">
-          {t('guestbook')}
-        </Link>
-      ) : (
-        'Guestbook'
-      )}
+      {isLinked
+        ? rich('In the <link>guestbook</link>', {
+            link: (text) => (
+              <Link href={status === 'approved' ? guestbookEntryPath(id) : guestbookAddress.href()} className="link">
+                {text}
+              </Link>
+            ),
+          })
+        : t('In the Guestbook')}
     </p>
   )
 }

@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { t } from '#messages/messages.ts'
 import { hasSingleKeys } from '#web/single-keys.ts'
 
 export const queueShortcuts = [
-  ['Next', 'J'],
-  ['Previous', 'K'],
-  ['Select', 'X'],
-  ['Approve', 'A'],
-  ['Move to pending', 'H'],
-  ['Mark as spam', 'S'],
-  ['Delete', 'D'],
+  [t('Next'), 'J'],
+  [t('Previous'), 'K'],
+  [t('Select'), 'X'],
+  [t('Approve'), 'A'],
+  [t('Move to pending'), 'H'],
+  [t('Mark as spam'), 'S'],
+  [t('Delete'), 'D'],
 ] as const
 
 const steps: Record<string, number> = { j: 1, k: -1 }

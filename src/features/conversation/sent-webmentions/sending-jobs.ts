@@ -116,7 +116,7 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
   if (!mention) return
   const { sendWebmention } = await import('./send-webmention.ts')
   const outcome = isUnreachable(siteUrl, mention.target)
-    ? unreachable
+    ? unreachable()
     : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
   const triedAt = new Date(clock.now())
   const willRetry = outcome.state === 'later' && mention.tries + 1 < maxTries
@@ -133,11 +133,11 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
  *  link. */
 const isUnreachable = (siteUrl: string, target: string): boolean =>
   !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
-const unreachable: Outcome = {
+const unreachable = (): Outcome => ({
   state: 'failed',
   endpoint: null,
-  answer: 'Not sent: this site has no public URL yet.',
-}
+  answer: t('Not sent: this site has no public URL yet.'),
+})
 
 /** Backs off exponentially with jitter, from about 1 minute to 16 hours, and respects `Retry-After`. */
 function nextTry({ retryAt }: Outcome, tries: number, nowMs: number): Date {

@@ -1,6 +1,7 @@
 import './sent-webmentions.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -63,23 +64,23 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
 }
 
 const looks: Record<SentState, [color: string, word: string]> = {
-  waiting: ['amber', 'Waiting'],
-  sent: ['green', 'Sent'],
-  'no endpoint': ['slate', 'No endpoint'],
-  failed: ['red', 'Failed'],
+  waiting: ['amber', t('Waiting')],
+  sent: ['green', t('Sent')],
+  'no endpoint': ['slate', t('No endpoint')],
+  failed: ['red', t('Failed')],
 }
 
 function Times({ mention: { tries, triedAt, nextTryAt } }: Pick<Props, 'mention'>) {
   return (
     <span className="meta">
-      {tries > 1 && t('{tries} attempts, last ', { tries })}
-      {triedAt && <Time iso={triedAt} />}
-      {nextTryAt && (
-        <>
-          {t(' · next attempt ')}
-          <Time iso={nextTryAt} as="exact" />
-        </>
-      )}
+      {triedAt &&
+        (tries > 1 ? (
+          rich('{tries} attempts, last {time}', { tries, time: <Time iso={triedAt} /> })
+        ) : (
+          <Time iso={triedAt} />
+        ))}
+      {nextTryAt && ' · '}
+      {nextTryAt && rich('next attempt {time}', { time: <Time iso={nextTryAt} as="exact" /> })}
     </span>
   )
 }

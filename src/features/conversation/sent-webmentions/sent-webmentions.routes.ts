@@ -51,7 +51,10 @@ async function withinLimits(
 const tooManyAgain = (waitSeconds: number) =>
   new AppError(
     'rate_limited',
-    `You can resend at most ${maxResendsPerHour} webmentions per hour to the same site. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    t(
+      'You can resend at most {maxResendsPerHour} webmentions per hour to the same site. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+      { maxResendsPerHour, minutes: Math.ceil(waitSeconds / 60) },
+    ),
     { retryAfterSeconds: waitSeconds },
   )
 

@@ -31,9 +31,9 @@ export async function receiveWebmention(
   const { source, target } = WebmentionInput.parse(body)
   const [from, to] = [new URL(source), new URL(target)]
   const host = hostOf(source) ?? from.hostname
-  if (withoutFragment(from) === withoutFragment(to)) throw invalid('source', 'source and target are the same page.')
+  if (withoutFragment(from) === withoutFragment(to)) throw invalid('source', t('source and target are the same page.'))
   const about = isSpelledAsOurs(target, ctx.siteUrl) ? await findTarget(ctx, to.pathname) : null
-  if (!about) throw invalid('target', 'target is not a page of this site that accepts webmentions.')
+  if (!about) throw invalid('target', t('target is not a page of this site that accepts webmentions.'))
   const addresses = {
     sourceUrl: source,
     sourceHost: host,

@@ -12,10 +12,10 @@ export function RefreshAllAuthors() {
   async function refresh() {
     try {
       const { count } = await mutateAsync()
-      const description = count === 1 ? t('Refreshing 1 profile.') : t('Refreshing {count} profiles.', { count })
+      const description = t('{count, plural, one {Refreshing # profile.} other {Refreshing # profiles.}}', { count })
       showToast({ title: t('Bluesky refresh started'), description, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: t('Update failed'), fallback: 'Try again.' })
+      showFailure(reason, { title: t('Update failed'), fallback: t('Try again.') })
     }
   }
   return (

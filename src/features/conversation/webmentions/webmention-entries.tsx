@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { rich } from '#messages/rich.ts'
 import '#ui/remark.css'
 import { Avatar } from '#ui/avatar.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -21,7 +21,10 @@ export function WebmentionReply({ postId, mention }: EntryProps) {
         <p className="remark-byline">
           <AuthorName mention={mention} withPicture />
           <a href={mention.sourceUrl} className="meta u-url" rel="ugc nofollow noopener">
-            on {hostOf(mention.sourceUrl)} · <Time iso={mention.createdAt} className="dt-published" />
+            {rich('on {host} · {time}', {
+              host: hostOf(mention.sourceUrl),
+              time: <Time iso={mention.createdAt} className="dt-published" />,
+            })}
           </a>
           <RefreshAuthor postId={postId} mention={mention} />
         </p>
@@ -38,6 +41,7 @@ export function WebmentionReply({ postId, mention }: EntryProps) {
 
 /** A page that mentions the post. */
 export function WebmentionLink({ postId, mention }: EntryProps) {
+  const time = <Time iso={mention.createdAt} className="dt-published" />
   return (
     <li className="webmention-link u-comment h-cite">
       <a href={mention.sourceUrl} className="link u-url p-name" rel="ugc nofollow noopener" dir="auto">
@@ -45,10 +49,7 @@ export function WebmentionLink({ postId, mention }: EntryProps) {
       </a>
       <span className="remark-byline meta">
         <AuthorName mention={mention} />
-        <span>
-          {mention.type === 'bookmark-of' && t('bookmarked · ')}
-          <Time iso={mention.createdAt} className="dt-published" />
-        </span>
+        <span>{mention.type === 'bookmark-of' ? rich('bookmarked · {time}', { time }) : time}</span>
         <RefreshAuthor postId={postId} mention={mention} />
       </span>
     </li>

@@ -5,8 +5,9 @@ import type { Webmention } from './webmentions.contract.ts'
 
 interface FacesProps {
   postId: number
-  /** The plural title. */
   title: string
+  /** Returns the title with the number of mentions. */
+  counted: (count: number) => string
   /** The list contains all mentions of this type. */
   isAll: boolean
   icon: 'heart' | 'repeat-2'
@@ -16,13 +17,13 @@ interface FacesProps {
 }
 
 /** The avatars of people who liked, reposted, or bookmarked the post, each linked to the mention's source. */
-export function Faces({ postId, title, isAll, icon, property, mentions }: FacesProps) {
+export function Faces({ postId, title, counted, isAll, icon, property, mentions }: FacesProps) {
   if (mentions.length === 0) return null
-  const words = mentions.length === 1 ? title.slice(0, -1) : title
+
   return (
     <div className="webmention-faces">
       <div className="webmention-faces-title">
-        <Icon name={icon} /> {isAll ? `${mentions.length} ${words}` : title}
+        <Icon name={icon} /> {isAll ? counted(mentions.length) : title}
         <RefreshAuthors postId={postId} mentions={mentions} />
       </div>
       <ul aria-label={title}>

@@ -42,8 +42,22 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
           actions={<Button onClick={refresh}>{t('Refresh')}</Button>}
         />
       )}
-      <Faces {...faces} title={t('Likes')} icon="heart" property="u-like" mentions={of('like-of')} />
-      <Faces {...faces} title={t('Reposts')} icon="repeat-2" property="u-repost" mentions={of('repost-of')} />
+      <Faces
+        {...faces}
+        title={t('Likes')}
+        counted={(count) => t('{count, plural, one {# Like} other {# Likes}}', { count })}
+        icon="heart"
+        property="u-like"
+        mentions={of('like-of')}
+      />
+      <Faces
+        {...faces}
+        title={t('Reposts')}
+        counted={(count) => t('{count, plural, one {# Repost} other {# Reposts}}', { count })}
+        icon="repeat-2"
+        property="u-repost"
+        mentions={of('repost-of')}
+      />
       {of('in-reply-to', 'rsvp').map((mention) => (
         <WebmentionReply key={mention.id} postId={postId} mention={mention} />
       ))}
