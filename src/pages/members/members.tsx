@@ -19,7 +19,9 @@ export const membersView: PageView<typeof membersAddress> = {
     const { page, search } = people
     const list = cache.getQueryData(peopleQuery(people).queryKey)
     return {
-      title: `Members${search && `: ${search}`}${page > 1 ? ` · Page ${page}` : ''}`,
+      title: [search ? t('Members: {search}', { search }) : t('Members'), page > 1 && t('Page {page}', { page })]
+        .filter(Boolean)
+        .join(' · '),
       description: t('The developers who write on this site.'),
       previousPath: page > 1 ? hrefOf(people, page - 1) : undefined,
       nextPath: list && page < list.totalPages ? hrefOf(people, page + 1) : undefined,

@@ -24,21 +24,21 @@ const inSettings = (fragment: string) => () => `${settingsAddress.href()}#${frag
 const editTargets: Record<PortfolioBlock, EditTarget> = {
   projects: {
     href: ({ username }) => projectsAddress.href({ username }),
-    add: 'Add projects',
-    edit: 'Manage projects',
+    add: t('Add projects'),
+    edit: t('Manage projects'),
   },
   writing: {
     href: ({ username }) => profileAddress.href({ username }),
     addHref: writeArticleAddress.href(),
-    add: 'Write an article',
-    edit: 'Manage articles',
+    add: t('Write an article'),
+    edit: t('Manage articles'),
   },
-  talks: { href: inSettings('talks'), add: 'Add talks', edit: 'Edit talks' },
-  github: { href: inSettings('github-username'), add: 'Add your GitHub username', edit: 'Edit GitHub username' },
-  skills: { href: inSettings('skills'), add: 'Add skills', edit: 'Edit skills' },
-  testimonials: { href: inSettings('testimonials'), add: 'Add testimonials', edit: 'Edit testimonials' },
-  pages: { href: () => adminPagesAddress.href(), add: 'Add pages', edit: 'Manage pages' },
-  links: { href: inSettings('links'), add: 'Add links', edit: 'Edit links' },
+  talks: { href: inSettings('talks'), add: t('Add talks'), edit: t('Edit talks') },
+  github: { href: inSettings('github-username'), add: t('Add your GitHub username'), edit: t('Edit GitHub username') },
+  skills: { href: inSettings('skills'), add: t('Add skills'), edit: t('Edit skills') },
+  testimonials: { href: inSettings('testimonials'), add: t('Add testimonials'), edit: t('Edit testimonials') },
+  pages: { href: () => adminPagesAddress.href(), add: t('Add pages'), edit: t('Manage pages') },
+  links: { href: inSettings('links'), add: t('Add links'), edit: t('Edit links') },
 }
 
 interface Props {

@@ -21,12 +21,14 @@ function Contributions({ user }: BlockProps) {
   const { username } = user
   const { data } = useContributions(username)
   if (!data || data.totalContributions === 0) return null
-  const total = data.totalContributions.toLocaleString('en-US')
+  const count = data.totalContributions
   return (
     <Block name="github" user={user} title={t('GitHub')} more={githubHref({ username })} isEmpty={false}>
       <ContributionGrid
         days={data.weeks}
-        caption={`${total} ${data.totalContributions === 1 ? 'contribution' : 'contributions'} in the last year`}
+        caption={t('{count, plural, one {# contribution in the last year} other {# contributions in the last year}}', {
+          count,
+        })}
       />
     </Block>
   )

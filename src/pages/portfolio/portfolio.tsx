@@ -22,7 +22,7 @@ export const portfolioView: PageView<typeof portfolioAddress> = {
 }
 
 function headOf(cache: QueryClient, site: SiteInfo | undefined): Head {
-  const name = site?.name ?? t('Devstead')
+  const name = site?.name ?? 'Devstead'
   const user = site?.ownerUsername ? cache.getQueryData(userQuery(site.ownerUsername).queryKey) : null
   const title = homeTitle(site ?? { name })
   if (!user)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import { tagPath } from '#schemas/tag-paths.contract.ts'
@@ -88,7 +87,7 @@ export const siteFeedLinks = (siteName: string, isOn: (section: Section) => bool
 
 /** Returns the RSS feed link for a page, such as a profile. */
 export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
-  title: t('{title} (RSS)', { title }),
+  title: `${title} (RSS)`,
   path: feedPath(folder, 'rss', category),
   mediaType: feedFormats.rss.mediaType,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perAddress } from '#kernel/limits.contract.ts'
 import { Category } from '#features/writing/categories/categories.contract.ts'
@@ -15,18 +16,18 @@ export type SearchChoice = z.infer<typeof SearchChoice>
 /** Maximum length of a query, in UTF-16 units. */
 export const maxQuestionLength = 200
 
-const noWords = 'Enter a word to search for'
-const tooLong = 'A search can have at most 200 characters'
+const noWords = () => t('Enter a word to search for')
+const tooLong = () => t('A search can have at most 200 characters')
 /** A search query: words, which must all match, `"a phrase"`, and `-excluded` words. */
-export const Question = z.string(noWords).check(
-  z.maxLength(maxQuestionLength, tooLong),
-  z.refine((text) => termsOf(text).isSearchable, noWords),
+export const Question = z.string({ error: noWords }).check(
+  z.maxLength(maxQuestionLength, { error: tooLong }),
+  z.refine((text) => termsOf(text).isSearchable, { error: noWords }),
 )
 
 /** Returns why the text is not a {@link Question}, or null if it is one. */
 export function searchQueryError(text: string): string | null {
-  if (text.length > maxQuestionLength) return tooLong
-  return termsOf(text).isSearchable ? null : noWords
+  if (text.length > maxQuestionLength) return tooLong()
+  return termsOf(text).isSearchable ? null : noWords()
 }
 
 export const SearchQuery = z.extend(PageQuery, { q: Question, kind: z._default(SearchChoice, 'all') })

@@ -1,4 +1,3 @@
-import { t } from '#messages/messages.ts'
 import { coverHref, coverWidths } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import type { Cover } from './site.contract.ts'
 
@@ -16,7 +15,7 @@ export const CoverPicture = ({ cover: { version, width, height }, className }: P
       ...coverWidths.filter((one) => one < width).map((one) => `${coverHref(version, one)} ${one}w`),
       `${coverHref(version)} ${width}w`,
     ].join(', ')}
-    sizes={t('(min-width: 80rem) 64rem, 100vw')}
+    sizes="(min-width: 80rem) 64rem, 100vw"
     width={width}
     height={height}
     alt=""

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { composeAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -34,10 +35,10 @@ function manifest({ site, siteSettings }: Context): string {
       { ...icon('icon-maskable-512', 512, icons?.version), purpose: 'maskable' },
     ],
     shortcuts: [
-      ...(hasFeed ? [{ name: 'New post', url: composeAddress.href() }] : []),
-      ...(siteSettings.isOn('blog') ? [{ name: 'Write an article', url: writeArticleAddress.href() }] : []),
-      { name: 'Notifications', url: notificationsAddress.href() },
-      { name: 'Search', url: searchAddress.href() },
+      ...(hasFeed ? [{ name: t('New post'), url: composeAddress.href() }] : []),
+      ...(siteSettings.isOn('blog') ? [{ name: t('Write an article'), url: writeArticleAddress.href() }] : []),
+      { name: t('Notifications'), url: notificationsAddress.href() },
+      { name: t('Search'), url: searchAddress.href() },
     ],
     ...(hasFeed && { share_target: { action: composeAddress.href(), method: 'GET', params: sharedParams } }),
   })
