@@ -1,4 +1,5 @@
 import type { AtpBaseClient } from '@atproto/api'
+import { t } from '#messages/messages.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import type { Bluesky, BlueskyFailure } from './bluesky.ts'
 
@@ -9,10 +10,10 @@ interface AppViewOptions {
 }
 
 const limits = { maxBytes: 256 * 1024, timeoutMs: 5000 }
-const failures: Record<BlueskyFailure['reason'], string> = {
-  absent: 'Bluesky does not show this account.',
-  busy: 'Bluesky’s rate limit has been reached. Try again later.',
-  unavailable: 'Bluesky is unavailable. Try again later.',
+const failures: Record<BlueskyFailure['reason'], () => string> = {
+  absent: () => t('Bluesky does not show this account.'),
+  busy: () => t('Bluesky’s rate limit has been reached. Try again later.'),
+  unavailable: () => t('Bluesky is unavailable. Try again later.'),
 }
 
 /** Reads from Bluesky's public AppView, or from another one, through the official client. */
@@ -48,5 +49,5 @@ const openClient = async (ask: (path: string, init: RequestInit) => Promise<Resp
 function failed(reason: unknown): BlueskyFailure {
   const status = reason instanceof Error && 'status' in reason ? reason.status : null
   const kind = status === 400 ? 'absent' : status === 429 ? 'busy' : 'unavailable'
-  return { ok: false, reason: kind, message: failures[kind] }
+  return { ok: false, reason: kind, message: failures[kind]() }
 }

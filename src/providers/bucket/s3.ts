@@ -14,6 +14,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { t } from '#messages/messages.ts'
 import type { ByteRange } from '#kernel/byte-range.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -243,10 +244,10 @@ function isOutage(thrown: unknown): boolean {
 function failureOf(thrown: unknown): Error {
   const reason = original(thrown)
   if (reason instanceof AppError) return reason
-  return isOutage(reason) ? bucketUnavailable(reason) : new AppError('provider_failed', rejected, { cause: reason })
+  return isOutage(reason) ? bucketUnavailable(reason) : new AppError('provider_failed', rejected(), { cause: reason })
 }
 
-const rejected = 'This site’s file storage rejected the request. Contact an administrator.'
+const rejected = () => t('This site’s file storage rejected the request. Contact an administrator.')
 
 function fail(reason: unknown): never {
   throw failureOf(reason)

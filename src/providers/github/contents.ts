@@ -3,6 +3,7 @@ import type { Requester } from './requests.ts'
 import { notFound } from './failures.ts'
 import type { GithubAnswer, GithubFile } from './github.ts'
 import { isCommit, noFile, noRepository } from './names.ts'
+import { t } from '#messages/messages.ts'
 
 const maxFileBytes = 1024 * 1024
 const maxReadmeBytes = 512 * 1024
@@ -44,7 +45,8 @@ export async function readFile(requester: Requester, place: FileLocation): Promi
   })
   if (!answer.ok) return answer
   const text = textOf(answer.value?.bytes ?? null, maxFileBytes)
-  if (text === null) return notFound(`${path} in ${owner}/${name} is not a text file of at most 1 MB.`)
+  if (text === null)
+    return notFound(t('{path} in {owner}/{name} is not a text file of at most 1 MB.', { path, owner, name }))
   return { ...answer, value: { text, commit: commit.value, htmlUrl: answer.value!.htmlUrl } }
 }
 

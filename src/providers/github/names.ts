@@ -1,15 +1,17 @@
 import { notFound } from './failures.ts'
 import type { GithubFailure } from './github.ts'
+import { t } from '#messages/messages.ts'
 
 /** Names that GitHub allows. None of them can make a URL point elsewhere. */
 const account = /^[a-z\d][a-z\d_-]{0,63}$/i
 const repository = /^[\w.-]{1,100}$/
 const commit = /^[\da-f]{40}$/
 
-export const noAccount = (username: string) => `There is no GitHub account named ${username}.`
+export const noAccount = (username: string) => t('There is no GitHub account named {username}.', { username })
 export const noFile = (owner: string, name: string, ref: string, path: string) =>
-  `GitHub has no public file ${path} in ${owner}/${name} at ${ref}.`
-export const noRepository = (owner: string, name: string) => `GitHub has no public repository ${owner}/${name}.`
+  t('GitHub has no public file {path} in {owner}/{name} at {ref}.', { path, owner, name, ref })
+export const noRepository = (owner: string, name: string) =>
+  t('GitHub has no public repository {owner}/{name}.', { owner, name })
 
 /** Returns the failure for a name that no account can have; null if the name is valid. */
 export const invalidAccount = (username: string): GithubFailure | null =>

@@ -5,6 +5,7 @@ import { readFile, readReadme } from './contents.ts'
 import { notFound } from './failures.ts'
 import type { Github, GithubAnswer, GithubFailure, GithubRepositoryFacts, GithubValue } from './github.ts'
 import { invalidFile, noRepository, invalidRepository } from './names.ts'
+import { t } from '#messages/messages.ts'
 
 const recentMs = 5 * 60_000
 
@@ -73,7 +74,7 @@ export function repositoryReader(
         parameters: { owner, name, number },
         etag,
         answer: Issue,
-        missing: `GitHub has no public issue ${number} in ${owner}/${name}.`,
+        missing: t('GitHub has no public issue {number} in {owner}/{name}.', { number, owner, name }),
       }),
     file: async (owner, name, ref, path) =>
       invalidFile(owner, name, ref, path) ??

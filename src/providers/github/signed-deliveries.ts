@@ -43,7 +43,8 @@ export async function readSigned(request: Request, secret: string | null, maxByt
 async function bodyOf(request: Request, maxBytes: number): Promise<string> {
   if (!isJson(request)) throw new AppError('unsupported_type', t('Deliveries must be sent as application/json.'))
   const bytes = await limitedBytes(request, maxBytes)
-  if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
+  if (!bytes)
+    throw new AppError('too_large', t('The delivery is larger than {kibibytes} KiB.', { kibibytes: maxBytes / 1024 }))
   return bytes.toString('utf8')
 }
 

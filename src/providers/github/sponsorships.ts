@@ -1,6 +1,7 @@
 import type { Requester } from './requests.ts'
 import type { Github, GithubAnswer, GithubSponsorship } from './github.ts'
 import { SponsorshipPage, sponsorshipsQuery } from './query-answers.ts'
+import { t } from '#messages/messages.ts'
 
 const maxPages = 100
 
@@ -23,5 +24,5 @@ const pageAfter = (requester: Requester, after: string | null) =>
     query: sponsorshipsQuery,
     variables: { after },
     answer: SponsorshipPage,
-    missing: 'The GitHub token doesn’t belong to an account that can have sponsors.',
+    missing: t('The GitHub token doesn’t belong to an account that can have sponsors.'),
   })

@@ -73,5 +73,7 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 function diskFault(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const isFull = cause instanceof Error && 'code' in cause && fullDisk.has(String(cause.code))
-  return isFull ? new AppError('storage_full', diskFull, { cause }) : new AppError('internal', uploadFailed, { cause })
+  return isFull
+    ? new AppError('storage_full', diskFull(), { cause })
+    : new AppError('internal', uploadFailed(), { cause })
 }

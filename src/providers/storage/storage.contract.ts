@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
 export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
@@ -8,11 +9,11 @@ export type BucketName = z.infer<typeof BucketName>
 export const maxUploadMb = 2
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
 
-export const fileTooLarge = (megabytes: number): string => `File size exceeds ${megabytes}MB limit`
-export const bucketMissing = (name: string): string => `The storage bucket "${name}" is not set up properly`
-export const uploadForbidden = "You don't have permission to upload files."
-export const uploadFailed = 'Failed to upload file. Please try again.'
-export const diskFull = 'The picture was not saved because this site’s disk is full. Contact an administrator.'
+export const fileTooLarge = (megabytes: number): string => t('File size exceeds {megabytes}MB limit', { megabytes })
+export const bucketMissing = (name: string): string => t('The storage bucket "{name}" is not set up properly', { name })
+export const uploadForbidden = () => t("You don't have permission to upload files.")
+export const uploadFailed = () => t('Failed to upload file. Please try again.')
+export const diskFull = () => t('The picture was not saved because this site’s disk is full. Contact an administrator.')
 
 /** Shared by uploads through the site's API and through the storage protocol. */
 export const uploadLimit = perMember('uploads', 60, 3600)

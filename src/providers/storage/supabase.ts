@@ -96,8 +96,8 @@ const isDuplicate = (error: StorageError) => statusOf(error) === 409
 
 function refusal(cause: StorageError, bucket: BucketName): AppError {
   const status = statusOf(cause)
-  if (status === 401 || status === 403) return new AppError('forbidden', uploadForbidden, { cause })
+  if (status === 401 || status === 403) return new AppError('forbidden', uploadForbidden(), { cause })
   if (status === 404) return new AppError('provider_failed', bucketMissing(bucket), { cause })
   if (status === 413) return new AppError('too_large', fileTooLarge(maxUploadMb), { cause })
-  return new AppError('provider_failed', uploadFailed, { cause })
+  return new AppError('provider_failed', uploadFailed(), { cause })
 }

@@ -1,6 +1,7 @@
 import type { BroadcastReport } from './streaming.contract.ts'
 import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
+import { t } from '#messages/messages.ts'
 
 const windowMs = 5000
 const maxKeyframeSeconds = 4
@@ -60,11 +61,18 @@ interface Measurements {
 const hintsOf = ({ keyframeSeconds, kilobitsPerSecond, audio }: Measurements): string[] => [
   ...((keyframeSeconds ?? 0) >= maxKeyframeSeconds
     ? [
-        `The encoder sends a keyframe every ${keyframeSeconds} s. Set the keyframe interval to 2 s so that playback starts sooner.`,
+        t(
+          'The encoder sends a keyframe every {seconds} s. Set the keyframe interval to 2 s so that playback starts sooner.',
+          { seconds: String(keyframeSeconds) },
+        ),
       ]
     : []),
   ...((kilobitsPerSecond ?? 0) > highKilobitsPerSecond
-    ? [`${kilobitsPerSecond} kbit/s is too much for many viewers’ connections. Try 6,000.`]
+    ? [
+        t('{kilobitsPerSecond} kbit/s is too much for many viewers’ connections. Try 6,000.', {
+          kilobitsPerSecond: String(kilobitsPerSecond),
+        }),
+      ]
     : []),
-  ...(audio ? [] : ['The encoder isn’t sending audio.']),
+  ...(audio ? [] : [t('The encoder isn’t sending audio.')]),
 ]

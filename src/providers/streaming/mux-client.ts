@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mux } from '@mux/mux-node'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import { maskedText } from '#kernel/masked-text.ts'
 
@@ -67,19 +68,21 @@ function toAppError(cause: unknown, status: number | null): AppError {
 
 function errorMessage(cause: unknown, status: number | null): string {
   if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError)
-    return 'Mux sent an invalid response. Try again later.'
-  if (status === null) return 'Mux is not responding. Try again later.'
-  if (status === 401 || status === 403) return 'Mux rejects this site’s access token. The operator must set a new one.'
-  if (status === 429) return 'Mux’s rate limit has been reached. Try again in a minute.'
-  if (status >= 500) return 'Mux is temporarily unavailable. Try again later.'
-  return `Mux rejected the request${messagesIn(cause)}`
+    return t('Mux sent an invalid response. Try again later.')
+  if (status === null) return t('Mux is not responding. Try again later.')
+  if (status === 401 || status === 403)
+    return t('Mux rejects this site’s access token. The operator must set a new one.')
+  if (status === 429) return t('Mux’s rate limit has been reached. Try again in a minute.')
+  if (status >= 500) return t('Mux is temporarily unavailable. Try again later.')
+  const reason = reasonIn(cause)
+  return reason ? t('Mux rejected the request: {reason}', { reason }) : t('Mux rejected the request.')
 }
 
 const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
 const maxMessageLength = 300
 
 /** Returns the reasons that Mux gives, such as a feature that the site's plan does not include. */
-function messagesIn(cause: unknown): string {
+function reasonIn(cause: unknown): string | undefined {
   const { data } = ErrorBody.safeParse(cause)
-  return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)}` : '.'
+  return data && maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)
 }

@@ -14,7 +14,8 @@ const signaturePattern = /^t=(\d{1,12})(?:,v\d{1,2}=[0-9a-f]{1,128}){1,8}$/
  *  a valid delivery */
 export async function verifyDelivery(request: Request, { unwrap }: MuxClient, clock: Clock): Promise<MuxDelivery> {
   const bytes = await limitedBytes(request, maxBytes)
-  if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
+  if (!bytes)
+    throw new AppError('too_large', t('The delivery is larger than {kibibytes} KiB.', { kibibytes: maxBytes / 1024 }))
   const [, signedAt] = signaturePattern.exec(request.headers.get('mux-signature') ?? '') ?? []
   if (signedAt === undefined) throw invalidSignature()
   // The SDK rejects old signatures, but not signatures from the future.

@@ -34,8 +34,10 @@ const PlaybackObject = z.object({ object: z.object({ type: z.string(), id: z.str
 
 /** The same as in the embedded provider. Mux's default for low latency is zero. */
 const reconnectSeconds = 30
-const noPrivateStreams =
-  'This site cannot create private livestreams yet. Make this one public, or ask the operator to set a Mux signing key.'
+const noPrivateStreams = () =>
+  t(
+    'This site cannot create private livestreams yet. Make this one public, or ask the operator to set a Mux signing key.',
+  )
 
 /** The streaming provider for Mux. */
 export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOptions): Promise<MuxStreaming> {
@@ -43,7 +45,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
   const playlistUrl = signingKey ? playlistSigner(signingKey, clock) : muxPlaylist
   function policyOf(isPublic: boolean) {
-    if (!isPublic && !signingKey) throw new AppError('invalid_input', noPrivateStreams)
+    if (!isPublic && !signingKey) throw new AppError('invalid_input', noPrivateStreams())
     return isPublic ? 'public' : 'signed'
   }
 
@@ -78,7 +80,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         await mux.requestOnce(async (video, options) =>
           NewLiveStream.parse(await video.liveStreams.create(settings, options)),
         ),
-        'This site’s MUX_API_URL does not point to the Mux API.',
+        t('This site’s MUX_API_URL does not point to the Mux API.'),
       )
       return { providerId: stream.id, playbackId: stream.playback_ids[0]!.id, streamKey: stream.stream_key }
     },
@@ -156,7 +158,7 @@ const deleteOldDeliveries = job('mux.forget-deliveries', {
   schedule: '27 4 * * *',
 })
 
-function ensureFound<T>(answer: T | null, otherwise = 'This livestream does not exist on Mux.'): T {
+function ensureFound<T>(answer: T | null, otherwise = t('This livestream does not exist on Mux.')): T {
   if (answer === null) throw new AppError('provider_failed', otherwise)
   return answer
 }

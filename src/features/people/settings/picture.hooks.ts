@@ -19,7 +19,7 @@ export async function uploadPicture(file: File): Promise<Uploaded> {
     const { address } = await uploadImage(small, 'profile-images')
     return { ok: true, url: address }
   } catch (reason) {
-    return { ok: false, message: messageOf(reason, uploadFailed) }
+    return { ok: false, message: messageOf(reason, uploadFailed()) }
   }
 }
 

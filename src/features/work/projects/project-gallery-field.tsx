@@ -164,7 +164,7 @@ function useUploads({ pictures, onChange, onBusy }: EditorProps) {
     try {
       setFault(await addAll(files))
     } catch (reason) {
-      setFault(messageOf(reason, uploadFailed))
+      setFault(messageOf(reason, uploadFailed()))
     } finally {
       target.value = ''
       setUploading(false)

@@ -41,7 +41,7 @@ export function ProjectThumbnailField({ address: saved, error, onChange, onBusy 
     try {
       change((await uploadImage(chosen, 'project-images')).address)
     } catch (reason) {
-      setFault(messageOf(reason, uploadFailed))
+      setFault(messageOf(reason, uploadFailed()))
     } finally {
       target.value = ''
       setUploading(false)

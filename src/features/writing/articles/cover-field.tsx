@@ -39,7 +39,7 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
       const { address } = await uploadImage(chosen, 'post-images')
       onChange({ url: address, alt: cover?.alt ?? '' })
     } catch (reason) {
-      setFault(messageOf(reason, uploadFailed))
+      setFault(messageOf(reason, uploadFailed()))
     } finally {
       target.value = ''
       setBusy(false)

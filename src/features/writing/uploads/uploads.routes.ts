@@ -58,5 +58,5 @@ async function putUnderNewName(
     const outcome = await ctx.storage.put({ bucket, path, image, ownerId: member.id, authorization })
     if (outcome === 'stored') return { bucket, path }
   }
-  throw new AppError('internal', uploadFailed)
+  throw new AppError('internal', uploadFailed())
 }
