@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
@@ -106,7 +107,7 @@ export async function applyEmailChange(auth: Auth, db: Db, user: User, email: st
 }
 
 export const emailExists = () =>
-  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  new AuthError(422, 'email_exists', t('A user with this email address has already been registered'))
 
 function otherEmail(user: User, value: unknown): string | null {
   const email = readEmail(value)
@@ -122,12 +123,12 @@ async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }:
   }
   const hasNone = user.passwordHash === null // recent authentication is sufficient
   if (hasNone || user.mustChangePassword || (await isRecovering(auth, sessionId))) return
-  throw new AuthError(400, 'current_password_required', 'Enter your current password, or request a new link.')
+  throw new AuthError(400, 'current_password_required', t('Enter your current password, or request a new link.'))
 }
 
 async function newHash(auth: Auth, user: User, password: string): Promise<string> {
   if (await auth.passwords.verify(password, user.passwordHash)) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+    throw new AuthError(422, 'same_password', t('New password should be different from the old password.'))
   }
   return auth.passwords.hash(password)
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
@@ -42,7 +43,7 @@ export async function confirmByAccount(
   { sessionId, provider, profile }: ReturnToSession,
 ): Promise<Response> {
   const user = await userOf(auth, sessionId)
-  if (user.passwordHash !== null) throw invalid('Confirm your identity with your password.')
+  if (user.passwordHash !== null) throw invalid(t('Confirm your identity with your password.'))
   if ((await findConnectedUserId(auth.db, profile)) !== user.id) throw notYours(provider)
   await markProven(auth.db, sessionId, nowOf(auth))
   return json(await currentSession(auth, auth.db, sessionId))
@@ -55,7 +56,7 @@ export async function disconnectAccount(auth: Auth, call: AuthCall): Promise<Res
   await enforceLimit(auth, changeFactorsPerUser, user.id)
   await inTransaction(auth.db, async (db) => {
     const removed = await deleteConnectedAccount(db, call.id, user.id, issuersOf(auth.external))
-    if (!removed) throw new AuthError(404, 'identity_not_found', 'This account isn’t connected.')
+    if (!removed) throw new AuthError(404, 'identity_not_found', t('This account isn’t connected.'))
     if (removed === 'last') throw lastWayIn()
     await endExternalSessions(db, user.id, sessionId)
     const provider = auth.external.get(removed.provider)?.label ?? removed.provider
@@ -72,7 +73,7 @@ type ReturnToSession = Arrival & { sessionId: string }
 async function userOf(auth: Auth, sessionId: string): Promise<User> {
   const session = await findSession(auth.db, sessionId)
   const user = session && (await findUser(auth.db, session.userId))
-  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
+  if (!user) throw new AuthError(403, 'session_not_found', t('The session has ended'))
   if (isBanned(auth, user)) throw await banned(auth, user)
   return user
 }
@@ -81,15 +82,24 @@ const notYours = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'identity_not_found',
-    `This ${label} account isn’t connected to your account here. Sign in to ${label} with the connected account, then try again.`,
+    t(
+      'This {label} account isn’t connected to your account here. Sign in to {label} with the connected account, then try again.',
+      { label },
+    ),
   )
 
 const alreadyConnected = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'identity_already_exists',
-    `This ${label} account is connected to another account here, or you’ve already connected a different one.`,
+    t('This {label} account is connected to another account here, or you’ve already connected a different one.', {
+      label,
+    }),
   )
 
 const lastWayIn = () =>
-  new AuthError(422, 'single_identity_not_deletable', 'Set a password first. Otherwise, you won’t be able to sign in.')
+  new AuthError(
+    422,
+    'single_identity_not_deletable',
+    t('Set a password first. Otherwise, you won’t be able to sign in.'),
+  )

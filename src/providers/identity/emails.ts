@@ -1,3 +1,4 @@
+import { locale, t } from '#messages/messages.ts'
 import type { Mail, Mailer } from '#providers/mail/mail.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { profileOf } from './inputs.ts'
@@ -28,7 +29,7 @@ async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   return [{ to: queued.email, ...notices[queued.kind](subject) }]
 }
 
-/** What an email is about. `account`: for example 'your account @alice at https://devstead.example'. */
+/** What an email is about. `account`: for example '@alice at https://devstead.example', after “your account”. */
 interface Subject {
   account: string
   siteUrl: string
@@ -38,7 +39,9 @@ interface Subject {
 async function subjectOf(auth: Auth, user: Pick<User, 'id'> | null): Promise<Subject> {
   const { siteUrl } = auth
   const [username] = user ? await auth.memberNames(auth.issuer, user.id) : []
-  return { account: `your account${username === undefined ? '' : ` @${username}`} at ${siteUrl}`, siteUrl }
+  const account =
+    username === undefined ? t('at {siteUrl}', { siteUrl }) : t('@{username} at {siteUrl}', { username, siteUrl })
+  return { account, siteUrl }
 }
 
 async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {
@@ -48,12 +51,22 @@ async function signUpMails(auth: Auth, email: string, userId: string | null, nex
   if (!attempt) return []
   const link = await linkFor(auth, attempt, 'signup', 'signup', linkMs, next)
   const { username } = profileOf(attempt.metadata)
-  const text = `Someone signed up at ${auth.siteName()} (${auth.siteUrl}) with this email address${username ? ` and the username ${username}` : ''}. To finish signing up, open this link and press Continue:`
-  return [{ to: email, subject: 'Confirm your email address', text, link, after: ifNotYou }]
+  const text = username
+    ? t(
+        'Someone signed up at {siteName} ({siteUrl}) with this email address and the username {username}. To finish signing up, open this link and press Continue:',
+        { siteName: auth.siteName(), siteUrl: auth.siteUrl, username },
+      )
+    : t(
+        'Someone signed up at {siteName} ({siteUrl}) with this email address. To finish signing up, open this link and press Continue:',
+        { siteName: auth.siteName(), siteUrl: auth.siteUrl },
+      )
+  return [{ to: email, subject: t('Confirm your email address'), text, link, after: ifNotYou() }]
 }
 
-const ifNotYou =
-  'The link works for one hour. If this wasn’t you, ignore this email: if you don’t confirm the address, the account is deleted after a day.'
+const ifNotYou = () =>
+  t(
+    'The link works for one hour. If this wasn’t you, ignore this email: if you don’t confirm the address, the account is deleted after a day.',
+  )
 
 async function recoveryMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
@@ -62,9 +75,12 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
   await markRecoverySent(auth.db, user.id, nowOf(auth))
   const { account } = await subjectOf(auth, user)
-  const text = `Someone requested a new password for ${account}. To set one, open this link and press Continue:`
-  const after = 'The link works for ten minutes. If this wasn’t you, ignore this email. Your password won’t change.'
-  return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
+  const text = t(
+    'Someone requested a new password for your account {account}. To set one, open this link and press Continue:',
+    { account },
+  )
+  const after = t('The link works for ten minutes. If this wasn’t you, ignore this email. Your password won’t change.')
+  return [{ to: email, subject: t('Set a new password'), text, link, after, resetFor: user.id }]
 }
 
 async function signInMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
@@ -74,20 +90,27 @@ async function signInMails(auth: Auth, email: string, next: string): Promise<Mai
   if (!user.confirmedAt || user.mustChangePassword) return recoveryMails(auth, email, next)
   const link = await linkFor(auth, user, 'magiclink', 'magiclink', signInMs, next)
   const { account } = await subjectOf(auth, user)
-  const text = `Someone requested a link to sign in to ${account}. To sign in, open this link and press Continue:`
-  return [{ to: email, subject: 'Your sign-in link', text, link, after: signInAdvice }]
+  const text = t(
+    'Someone requested a link to sign in to your account {account}. To sign in, open this link and press Continue:',
+    { account },
+  )
+  return [{ to: email, subject: t('Your sign-in link'), text, link, after: signInAdvice() }]
 }
 
-const signInAdvice =
-  'The link works once, for 15 minutes. Anyone who has it can sign in to your account, so don’t forward this email. If you didn’t request it, ignore this email.'
+const signInAdvice = () =>
+  t(
+    'The link works once, for 15 minutes. Anyone who has it can sign in to your account, so don’t forward this email. If you didn’t request it, ignore this email.',
+  )
 
 async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
-  const subject = 'Confirm your new email address'
+  const subject = t('Confirm your new email address')
   const { account } = await subjectOf(auth, user)
-  const text = `Someone asked to change the email address of ${account} from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
-  const works = 'The link works for one hour. If this wasn’t you,'
+  const text = t(
+    'Someone asked to change the email address of your account {account} from {email} to {newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:',
+    { account, email: user.email, newEmail: user.newEmail },
+  )
   const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
   return [
     {
@@ -95,9 +118,15 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
       subject,
       text,
       link: await linkOf('email_change_current'),
-      after: `${works} don’t open it, and change your password.`,
+      after: t('The link works for one hour. If this wasn’t you, don’t open it, and change your password.'),
     },
-    { to: user.newEmail, subject, text, link: await linkOf('email_change_new'), after: `${works} ignore this email.` },
+    {
+      to: user.newEmail,
+      subject,
+      text,
+      link: await linkOf('email_change_new'),
+      after: t('The link works for one hour. If this wasn’t you, ignore this email.'),
+    },
   ]
 }
 
@@ -107,87 +136,141 @@ async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, li
 
 const alreadyRegistered = (auth: Auth, to: string): Mail => ({
   to,
-  subject: 'You already have an account',
-  text: `Someone tried to sign up at ${auth.siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.`,
+  subject: t('You already have an account'),
+  text: t(
+    'Someone tried to sign up at {siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.',
+    { siteUrl: auth.siteUrl },
+  ),
 })
 
 type NewSignIn = Extract<QueuedEmail, { kind: 'new_sign_in' }>
 
 /** How someone signed in, if not with a password. */
-const means: Record<string, string> = {
-  recovery: ' with a password reset link',
-  otp: ' with a link from an email',
-  passkey: ' with a passkey',
-  oauth: ' with a connected account',
+const newSignInTexts: Record<string, (account: string) => string> = {
+  recovery: (account) =>
+    t('Someone signed in to your account {account} on a new device with a password reset link.', { account }),
+  otp: (account) =>
+    t('Someone signed in to your account {account} on a new device with a link from an email.', { account }),
+  passkey: (account) => t('Someone signed in to your account {account} on a new device with a passkey.', { account }),
+  oauth: (account) =>
+    t('Someone signed in to your account {account} on a new device with a connected account.', { account }),
 }
 
 async function newSignInMail(auth: Auth, { email, userId, device, network, at, method }: NewSignIn) {
-  const { account } = await subjectOf(auth, { id: userId })
+  const { account, siteUrl } = await subjectOf(auth, { id: userId })
   const text = [
-    `Someone signed in to ${account} on a new device${means[method] ?? ''}.`,
-    `Device: ${device}\nNetwork: ${network}\nTime: ${timeText(at)}`,
-    'If this was you, you don’t need to do anything.',
-    `${method === 'oauth' ? accountAdvice(auth.siteUrl) : `If this wasn’t you, change your password immediately at ${auth.siteUrl}/settings/account.`} This also signs out all other devices. ${resetAdvice(auth.siteUrl)} Recent sign-ins are listed at ${auth.siteUrl}/settings/security.`,
+    newSignInTexts[method]?.(account) ?? t('Someone signed in to your account {account} on a new device.', { account }),
+    [
+      t('Device: {device}', { device }),
+      t('Network: {network}', { network }),
+      t('Time: {time}', { time: timeText(at) }),
+    ].join('\n'),
+    t('If this was you, you don’t need to do anything.'),
+    [
+      method === 'oauth'
+        ? accountAdvice(siteUrl)
+        : t('If this wasn’t you, change your password immediately at {siteUrl}/settings/account.', { siteUrl }),
+      t('This also signs out all other devices.'),
+      resetAdvice(siteUrl),
+      t('Recent sign-ins are listed at {siteUrl}/settings/security.', { siteUrl }),
+    ].join(' '),
   ].join('\n\n')
-  return { to: email, subject: `New sign-in on ${auth.siteName()}: ${device}`, text }
+  return { to: email, subject: t('New sign-in on {siteName}: {device}', { siteName: auth.siteName(), device }), text }
 }
 
 /** Changing the password does not disconnect accounts. */
 const accountAdvice = (siteUrl: string): string =>
-  `If this wasn’t you, disconnect accounts you don’t recognize at ${siteUrl}/settings/account and change your password.`
+  t(
+    'If this wasn’t you, disconnect accounts you don’t recognize at {siteUrl}/settings/account and change your password.',
+    { siteUrl },
+  )
 
 const resetAdvice = (siteUrl: string): string =>
-  `If you can’t sign in, request a new password at ${siteUrl}/login?tab=forgot.`
+  t('If you can’t sign in, request a new password at {siteUrl}/login?tab=forgot.', { siteUrl })
 
 const timeText = (iso: string): string =>
-  `${new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
+  `${new Date(iso).toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
 
 const accountNotices = {
   account_connected: ({ account, siteUrl }: Subject, provider: string) => ({
-    subject: `Your ${provider} account was connected`,
-    text: `A ${provider} account was connected to ${account}. It can now be used to sign in. If this wasn’t you, disconnect it at ${siteUrl}/settings/account and change your password immediately.`,
+    subject: t('Your {provider} account was connected', { provider }),
+    text: t(
+      'A {provider} account was connected to your account {account}. It can now be used to sign in. If this wasn’t you, disconnect it at {siteUrl}/settings/account and change your password immediately.',
+      { provider, account, siteUrl },
+    ),
   }),
   account_disconnected: ({ account, siteUrl }: Subject, provider: string) => ({
-    subject: `Your ${provider} account was disconnected`,
-    text: `A ${provider} account was disconnected from ${account}. It can no longer be used to sign in. If this wasn’t you, change your password immediately at ${siteUrl}/settings/account.`,
+    subject: t('Your {provider} account was disconnected', { provider }),
+    text: t(
+      'A {provider} account was disconnected from your account {account}. It can no longer be used to sign in. If this wasn’t you, change your password immediately at {siteUrl}/settings/account.',
+      { provider, account, siteUrl },
+    ),
   }),
 }
 
 const notices = {
   password_changed: ({ account, siteUrl }: Subject) => ({
-    subject: 'Your password was changed',
-    text: `The password for ${account} was changed. ${accountAdvice(siteUrl)} ${resetAdvice(siteUrl)}`,
+    subject: t('Your password was changed'),
+    text: [
+      t('The password for your account {account} was changed.', { account }),
+      accountAdvice(siteUrl),
+      resetAdvice(siteUrl),
+    ].join(' '),
   }),
   factor_added: ({ account }: Subject) => ({
-    subject: 'Two-factor authentication was turned on',
-    text: `An authenticator app was added to ${account}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.`,
+    subject: t('Two-factor authentication was turned on'),
+    text: t(
+      'An authenticator app was added to your account {account}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.',
+      { account },
+    ),
   }),
   factor_removed: ({ account }: Subject) => ({
-    subject: 'An authenticator app was removed',
-    text: `An authenticator app was removed from ${account}. If this wasn’t you, change your password immediately.`,
+    subject: t('An authenticator app was removed'),
+    text: t(
+      'An authenticator app was removed from your account {account}. If this wasn’t you, change your password immediately.',
+      { account },
+    ),
   }),
   recovery_codes_made: ({ account, siteUrl }: Subject) => ({
-    subject: 'New recovery codes were created for your account',
-    text: `New recovery codes were created for ${account}. Earlier codes no longer work. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    subject: t('New recovery codes were created for your account'),
+    text: t(
+      'New recovery codes were created for your account {account}. Earlier codes no longer work. If this wasn’t you, change your password immediately and create new codes at {siteUrl}/settings/security.',
+      { account, siteUrl },
+    ),
   }),
   recovery_codes_removed: ({ account, siteUrl }: Subject) => ({
-    subject: 'Your recovery codes were removed',
-    text: `The recovery codes for ${account} were removed. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    subject: t('Your recovery codes were removed'),
+    text: t(
+      'The recovery codes for your account {account} were removed. If this wasn’t you, change your password immediately and create new codes at {siteUrl}/settings/security.',
+      { account, siteUrl },
+    ),
   }),
   recovery_code_used: ({ account, siteUrl }: Subject) => ({
-    subject: 'A recovery code was used to sign in',
-    text: `Someone signed in to ${account} with one of your recovery codes, which no longer works. If this wasn’t you, change your password immediately and create new codes at ${siteUrl}/settings/security.`,
+    subject: t('A recovery code was used to sign in'),
+    text: t(
+      'Someone signed in to your account {account} with one of your recovery codes, which no longer works. If this wasn’t you, change your password immediately and create new codes at {siteUrl}/settings/security.',
+      { account, siteUrl },
+    ),
   }),
   passkey_added: ({ account, siteUrl }: Subject) => ({
-    subject: 'A passkey was added to your account',
-    text: `A passkey was added to ${account}. You can use it to sign in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
+    subject: t('A passkey was added to your account'),
+    text: t(
+      'A passkey was added to your account {account}. You can use it to sign in without your password. If this wasn’t you, remove it at {siteUrl}/settings/security and change your password immediately.',
+      { account, siteUrl },
+    ),
   }),
   passkey_removed: ({ account }: Subject) => ({
-    subject: 'A passkey was removed from your account',
-    text: `A passkey was removed from ${account}. If this wasn’t you, change your password immediately.`,
+    subject: t('A passkey was removed from your account'),
+    text: t(
+      'A passkey was removed from your account {account}. If this wasn’t you, change your password immediately.',
+      { account },
+    ),
   }),
   email_changed: ({ account }: Subject) => ({
-    subject: 'Your email address was changed',
-    text: `The email address of ${account} was changed. If this wasn’t you, contact the operator of the site.`,
+    subject: t('Your email address was changed'),
+    text: t(
+      'The email address of your account {account} was changed. If this wasn’t you, contact the operator of the site.',
+      { account },
+    ),
   }),
 }

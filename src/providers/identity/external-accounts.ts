@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { clientInfoOf } from './account-sessions.ts'
@@ -125,21 +126,25 @@ const notVerified = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'provider_email_needs_verification',
-    `Verify your email address at ${label} first, then try again.`,
+    t('Verify your email address at {label} first, then try again.', { label }),
   )
 
 const emailTaken = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'email_exists',
-    `An account here already uses the email address of your ${label} account. Sign in to it, then connect ${label} in your account settings.`,
+    t(
+      'An account here already uses the email address of your {label} account. Sign in to it, then connect {label} in your account settings.',
+      { label },
+    ),
   )
 
 const noEmail = ({ label }: ExternalProvider) =>
   new AuthError(
     422,
     'email_address_invalid',
-    `Signing up here requires an email address, and ${label} did not share yours.`,
+    t('Signing up here requires an email address, and {label} did not share yours.', { label }),
   )
 
-const disconnected = () => new AuthError(409, 'conflict', 'This account was just connected or disconnected. Try again.')
+const disconnected = () =>
+  new AuthError(409, 'conflict', t('This account was just connected or disconnected. Try again.'))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { t } from '#messages/messages.ts'
 import { toAppError } from '#kernel/errors.ts'
 import { logFault } from '#kernel/log.ts'
 import { type Auth, nowOf } from './auth.ts'
@@ -99,9 +100,9 @@ async function returnWithCode(auth: Auth, query: URLSearchParams, signIn: SignIn
 /** Uses up the code, which works only in the browser that started the sign-in. @throws AuthError */
 export async function redeemCode(auth: Auth, { auth_code: code, code_verifier: verifier }: AuthCall['body']) {
   const signIn = typeof code === 'string' ? await consume(auth, 'code', code) : null
-  if (!signIn?.profile) throw new AuthError(404, 'flow_state_not_found', 'This sign-in has expired. Start again.')
+  if (!signIn?.profile) throw new AuthError(404, 'flow_state_not_found', t('This sign-in has expired. Start again.'))
   if (typeof verifier !== 'string' || !isVerifier(verifier, signIn.challenge)) {
-    throw new AuthError(400, 'bad_code_verifier', 'This sign-in was started in another browser. Start again.')
+    throw new AuthError(400, 'bad_code_verifier', t('This sign-in was started in another browser. Start again.'))
   }
   const { profile, sessionId, invitation, isConfirmation } = signIn
   return { provider: providerNamed(auth, signIn.provider), profile, sessionId, invitation, isConfirmation }
@@ -120,7 +121,7 @@ function readChallenge(query: URLSearchParams): string {
   const value = query.get('code_challenge') ?? ''
   const method = query.get('code_challenge_method')?.toLowerCase()
   if (method === 's256' && /^[\w-]{43}$/.test(value)) return value
-  throw invalid('Signing in this way requires HTTPS.')
+  throw invalid(t('Signing in this way requires HTTPS.'))
 }
 
 const isVerifier = (verifier: string, challenge: string): boolean =>
@@ -179,7 +180,7 @@ async function asPage(auth: Auth, next: string, work: () => Promise<Response>): 
 function refusalOf({ log }: Auth, reason: unknown): AuthError {
   if (reason instanceof AuthError) return reason
   logFault(log, toAppError(reason), 'identity: request failed')
-  return new AuthError(500, 'unexpected_failure', 'Signing in failed. Try again in a moment.')
+  return new AuthError(500, 'unexpected_failure', t('Signing in failed. Try again in a moment.'))
 }
 
 const redirect = (location: string) =>
@@ -189,10 +190,10 @@ const redirect = (location: string) =>
   })
 
 const stateNotFound = () =>
-  new AuthError(400, 'bad_oauth_state', 'This sign-in has expired or was already completed. Start again.')
+  new AuthError(400, 'bad_oauth_state', t('This sign-in has expired or was already completed. Start again.'))
 
 const refusedBy = ({ label }: ExternalProvider) =>
-  new AuthError(403, 'provider_refused', `Signing in with ${label} was canceled or refused.`)
+  new AuthError(403, 'provider_refused', t('Signing in with {label} was canceled or refused.', { label }))
 
 /** Returns an error's messages without its other properties, which can contain tokens and the person's data. */
 const messagesOf = (err: unknown): string =>
@@ -202,5 +203,5 @@ const unavailable =
   ({ log }: Auth, { label }: ExternalProvider) =>
   (err: unknown): never => {
     log.warn({ reason: messagesOf(err) }, 'identity: sign-in at a provider failed')
-    throw new AuthError(502, 'provider_failed', `Signing in with ${label} failed. Try again in a moment.`)
+    throw new AuthError(502, 'provider_failed', t('Signing in with {label} failed. Try again in a moment.', { label }))
   }

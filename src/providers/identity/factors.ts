@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
@@ -40,7 +41,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
   if (call.body.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
   await requireSecondLevel(auth, caller)
   if (user.factors.filter(({ isVerified }) => isVerified).length >= maxFactors) {
-    const message = 'Maximum number of factors reached, unenroll one to continue'
+    const message = t('Maximum number of factors reached, unenroll one to continue')
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
   const [id, secret, name] = [randomUUID(), newTotpSecret(), readName(call.body.friendly_name)]
@@ -72,7 +73,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   const app = await appOf(auth, user, call.id)
   if (!app.isVerified) await requireSecondLevel(auth, caller)
   const { code, challenge_id: challengeId } = call.body
-  if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
+  if (typeof code !== 'string' || code === '') throw invalid(t('Code needs to be non-empty'))
   await refuseExpired(auth, challengeId, app, sessionId)
   const resetLimit = await enforceCodeLimits(auth, user.id)
   const step = stepOf(code.replaceAll(' ', ''), auth.sealing.unseal(app.id, app.sealedSecret), auth.clock.now())
@@ -121,14 +122,16 @@ export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response
  *  remove a factor, because a proof of identity can be a password. @throws AuthError insufficient_aal */
 export async function requireSecondLevel(auth: Auth, { user, isSecondLevel }: Caller): Promise<void> {
   if (isSecondLevel || !(await hasSecondFactor(auth.db, user.id))) return
-  throw insufficientLevel('Sign out, and sign in with your passkey or a code to change your second factors.')
+  throw insufficientLevel(t('Sign out, and sign in with your passkey or a code to change your second factors.'))
 }
 
 /** Call it after removing a factor, in the same transaction. @throws AuthError second_factor_required if it was the
  *  user's last app or passkey and their role requires one */
 export async function requireRemainingFactor(auth: Auth, db: Db, { id }: User): Promise<void> {
   if ((await hasSecondFactor(db, id)) || !(await auth.needsSecondFactor(db, auth.issuer, id))) return
-  const message = 'Your role requires two-factor authentication. Add another app or passkey before you remove this one.'
+  const message = t(
+    'Your role requires two-factor authentication. Add another app or passkey before you remove this one.',
+  )
   throw new AuthError(422, 'second_factor_required', message)
 }
 
@@ -144,7 +147,7 @@ async function refuseExpired(auth: Auth, id: unknown, app: App, sessionId: strin
   if (!challenge)
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (challenge.expiresAt.getTime() > auth.clock.now()) return
-  const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.'
+  const message = t('MFA challenge has expired, verify against another challenge or create a new challenge.')
   throw new AuthError(422, 'mfa_challenge_expired', message)
 }
 
@@ -156,8 +159,8 @@ export function readName(value: unknown): string {
 
 export function refuseNameTaken(reason: unknown): never {
   if (!isUniqueViolation(reason)) throw reason
-  throw new AuthError(422, 'mfa_factor_name_conflict', 'A factor with that friendly name already exists')
+  throw new AuthError(422, 'mfa_factor_name_conflict', t('A factor with that friendly name already exists'))
 }
 
-export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
-const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', t('Factor not found'))
+const wrongCode = () => new AuthError(422, 'mfa_verification_failed', t('Invalid TOTP code entered'))

@@ -37,8 +37,8 @@ const renameUser = job('identity.rename-account', {
   summary: () => t('Change an account’s username in the sign-in service'),
   payload: z.object({ subject: z.string(), username: z.string() }),
 })
-const noRemoval =
-  'This site can’t delete accounts, because it has no key for the sign-in service. Ask the site’s owner.'
+const noRemoval = () =>
+  t('This site can’t delete accounts, because it has no key for the sign-in service. Ask the site’s owner.')
 
 const timeoutMs = 8000
 const hourMs = 3_600_000
@@ -89,7 +89,7 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     workers,
     deleteUser,
     async removeAccount(db, subject) {
-      if (!serviceKey) throw new AppError('not_implemented', noRemoval)
+      if (!serviceKey) throw new AppError('not_implemented', noRemoval())
       await deleteAccount.enqueue(db, { subject })
     },
     async createAccount({ email, password, username, fullName }) {
@@ -124,7 +124,8 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
 function refusal(status: number, value: unknown): AppError {
   const answer = isRecord(value) ? value : {}
   const reported = answer.msg ?? answer.message
-  const message = typeof reported === 'string' ? reported : `The sign-in service returned status ${status}.`
+  const message =
+    typeof reported === 'string' ? reported : t('The sign-in service returned status {status}.', { status })
   if (conflicts.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
   return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { isRecord } from './is-record.ts'
 import { invalid } from './wire.ts'
 
@@ -8,9 +9,9 @@ const maxMetadataBytes = 4096
 
 /** Returns the email address in lowercase. */
 export function readEmail(value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw invalid('An email address is required')
-  if (value.length > 255) throw invalid('An email address is too long')
-  if (!emailShape.test(value)) throw invalid('Unable to validate email address: invalid format')
+  if (typeof value !== 'string' || value === '') throw invalid(t('An email address is required'))
+  if (value.length > 255) throw invalid(t('An email address is too long'))
+  if (!emailShape.test(value)) throw invalid(t('Unable to validate email address: invalid format'))
   return value.toLowerCase()
 }
 

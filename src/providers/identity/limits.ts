@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { waitText } from '#kernel/limits.ts'
 import { type Limit, perAddress, perMember } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
@@ -44,7 +45,7 @@ const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promise<void> {
   const waitSeconds = await consumeFrom(auth, limit, who)
   if (waitSeconds === null) return
-  const message = `Request rate limit reached. Try again in ${waitText(waitSeconds)}.`
+  const message = t('Request rate limit reached. Try again in {wait}.', { wait: waitText(waitSeconds) })
   throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
 
@@ -62,7 +63,7 @@ export const isWithin = async (auth: Auth, limit: Limit, who: string): Promise<b
 export async function enforceEmailLimits(auth: Auth, email: string): Promise<void> {
   const waitSeconds = (await consumeFrom(auth, mailGap, email)) ?? (await consumeFrom(auth, mailPerRecipient, email))
   if (waitSeconds === null) return
-  const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
+  const message = t('For security purposes, you can only request this after {waitSeconds} seconds.', { waitSeconds })
   throw tooMany('over_email_send_rate_limit', message, waitSeconds)
 }
 

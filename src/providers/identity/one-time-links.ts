@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { checkConfirmation } from './admit.ts'
@@ -41,7 +42,7 @@ export async function sendSignInLink(auth: Auth, { body, query, ip }: AuthCall):
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   // The client's default is to create an account, for which there would be no password and no username.
   if (body.create_user !== false) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-  if (auth.autoconfirm) throw new AuthError(422, 'email_provider_disabled', 'This site cannot send email')
+  if (auth.autoconfirm) throw new AuthError(422, 'email_provider_disabled', t('This site cannot send email'))
   await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
   await enforceEmailLimits(auth, email)
@@ -78,7 +79,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
   // No codes are sent, because six-digit codes can be guessed.
-  if (body.token) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+  if (body.token) throw new AuthError(403, 'otp_expired', t('Token has expired or is invalid'))
   const kinds = Object.hasOwn(kindsOf, body.type) ? kindsOf[body.type]! : []
   const answer = await inTransaction(auth.db, (db) => spend(auth, db, kinds, call)).catch((reason: unknown) => {
     throw isUniqueViolation(reason) ? emailExists() : reason
@@ -126,4 +127,4 @@ const started = async (auth: Auth, db: Db, user: User, method: string, client: C
 })
 
 const nextOf = (auth: Auth, query: URLSearchParams) => pathOnSite(auth.siteUrl, query.get('redirect_to'))
-const expired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+const expired = () => new AuthError(403, 'otp_expired', t('Email link is invalid or has expired'))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import type { Auth } from './auth.ts'
 import { insertPasskeyChallenge, consumePasskeyChallenge } from './passkeys.store.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
@@ -15,7 +16,7 @@ export const webAuthn = () => import('@simplewebauthn/server')
 export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
   const party = relyingPartyOf(siteUrl)
   if (party) return party
-  throw new AuthError(404, 'passkey_disabled', 'Passkeys need a URL with a domain name and https')
+  throw new AuthError(404, 'passkey_disabled', t('Passkeys need a URL with a domain name and https'))
 }
 
 /** Stores the challenge from the options, which allows one response, in this session or to sign in. @returns the
@@ -33,9 +34,9 @@ export async function openCeremony<Options extends { challenge: string }>(
 /** Uses up the challenge. @returns the challenge */
 export async function consumeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
   const consumed = await consumePasskeyChallenge(auth.db, id, sessionId)
-  if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
+  if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', t('Challenge not found or already used'))
   if (consumed.expiresAt.getTime() > auth.clock.now()) return consumed.challenge
-  throw new AuthError(400, 'webauthn_challenge_expired', 'This took too long. Try again.')
+  throw new AuthError(400, 'webauthn_challenge_expired', t('This took too long. Try again.'))
 }
 
 /** Returns the result of a verification. @throws AuthError if verification fails in any way */
@@ -49,4 +50,4 @@ export async function verified<Result extends { verified: boolean }>(auth: Auth,
 }
 
 export const notVerified = () =>
-  new AuthError(400, 'webauthn_verification_failed', 'The passkey could not be verified.')
+  new AuthError(400, 'webauthn_verification_failed', t('The passkey could not be verified.'))

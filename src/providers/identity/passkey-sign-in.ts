@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { sessionJson } from './known-devices.ts'
@@ -85,8 +86,12 @@ async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, resp
 
 async function refuseBannedOrUnconfirmed(auth: Auth, user: User): Promise<void> {
   if (isBanned(auth, user)) throw await banned(auth, user)
-  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', t('Email not confirmed'))
 }
 
 const passkeyUnknown = () =>
-  new AuthError(400, 'webauthn_credential_not_found', 'This passkey isn’t registered here. It may have been removed.')
+  new AuthError(
+    400,
+    'webauthn_credential_not_found',
+    t('This passkey isn’t registered here. It may have been removed.'),
+  )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
@@ -171,9 +172,13 @@ const passkeyAnswer = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey)
 
 function refuseKnown(reason: unknown): never {
   if (!isUniqueViolation(reason)) throw reason
-  throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered.')
+  throw new AuthError(422, 'webauthn_credential_exists', t('This passkey is already registered.'))
 }
 
 const tooManyPasskeys = () =>
-  new AuthError(422, 'too_many_passkeys', `An account can have at most ${maxPasskeys} passkeys. Remove one first.`)
-const passkeyNotFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
+  new AuthError(
+    422,
+    'too_many_passkeys',
+    t('An account can have at most {maxPasskeys} passkeys. Remove one first.', { maxPasskeys }),
+  )
+const passkeyNotFound = () => new AuthError(404, 'webauthn_credential_not_found', t('Passkey not found'))

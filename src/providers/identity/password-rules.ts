@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { t } from '#messages/messages.ts'
 import { AuthError, invalid } from './wire.ts'
 
 export const maxPasswordBytes = 1024
@@ -17,23 +18,25 @@ export function readNewPassword(
   value: unknown,
   about: (string | undefined)[],
 ): string {
-  if (typeof value !== 'string' || value === '') throw invalid('Signup requires a valid password')
+  if (typeof value !== 'string' || value === '') throw invalid(t('Signup requires a valid password'))
   if (Buffer.byteLength(value) > maxPasswordBytes) {
-    throw invalid(`Password cannot be longer than ${maxPasswordBytes} bytes`)
+    throw invalid(t('Password cannot be longer than {maxPasswordBytes} bytes', { maxPasswordBytes }))
   }
-  if (value.length < minPassword) throw weak('length', `Password should be at least ${minPassword} characters.`)
+  if (value.length < minPassword)
+    throw weak('length', t('Password should be at least {minPassword} characters.', { minPassword }))
   if (isBlank.test(value))
-    throw weak('characters', 'Password cannot consist only of spaces. Add letters, digits, or symbols.')
+    throw weak('characters', t('Password cannot consist only of spaces. Add letters, digits, or symbols.'))
   if (isAbout([siteName(), new URL(siteUrl).hostname, ...about], value)) {
-    const message =
-      'Password is too similar to your name, username, email address, or this site’s name. Add more words.'
+    const message = t(
+      'Password is too similar to your name, username, email address, or this site’s name. Add more words.',
+    )
     throw weak('pwned', message)
   }
   if (isCommon(value)) {
-    throw weak('pwned', 'Password is known to be weak and easy to guess, please choose a different one.')
+    throw weak('pwned', t('Password is known to be weak and easy to guess, please choose a different one.'))
   }
   if (isMonotonous(value)) {
-    throw weak('characters', 'Password is a repeated or keyboard pattern. Choose one that is harder to guess.')
+    throw weak('characters', t('Password is a repeated or keyboard pattern. Choose one that is harder to guess.'))
   }
   return value
 }

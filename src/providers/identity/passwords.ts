@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { t } from '#messages/messages.ts'
 import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { maxPasswordBytes } from './password-rules.ts'
 import { AuthError } from './wire.ts'
@@ -68,5 +69,5 @@ async function matches(password: string, phc: string): Promise<boolean> {
 
 function refuseWhenFull(reason: unknown): never {
   if (!(reason instanceof SemaphoreFull)) throw reason
-  throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 2 })
+  throw new AuthError(429, 'over_request_rate_limit', t('Request rate limit reached'), { retryAfterSeconds: 2 })
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { isForConfirmation } from './external-sign-in.ts'
@@ -36,7 +37,7 @@ export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded
     throw insufficientLevel('AAL2 session is required to change sign-in credentials when MFA is enabled.')
   if (await isRecentlyProven(auth, caller.sessionId)) return
   if (await provesByPassword(auth, call, caller)) return
-  throw new AuthError(400, 'reauthentication_needed', 'Confirm it’s you to continue.')
+  throw new AuthError(400, 'reauthentication_needed', t('Confirm it’s you to continue.'))
 }
 
 export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<boolean> {
@@ -61,7 +62,8 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
   throw wrongPassword()
 }
 
-export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
+export const wrongPassword = () =>
+  new AuthError(400, 'current_password_invalid', t('The current password is incorrect.'))
 
 /** PUT /user also stores metadata, which is not a credential. After a password reset link has been used, setting a
  *  password requires no reauthentication. */

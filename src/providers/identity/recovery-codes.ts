@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { resetLimit } from '#kernel/rate-limits.store.ts'
@@ -38,7 +39,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   const { user } = await secondLevelCaller(auth, call)
   if (!user.factors.some(({ kind, isVerified }) => kind === 'totp' && isVerified)) throw factorNotFound()
   if (user.factors.some(({ kind }) => kind === 'recovery_code')) {
-    throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead')
+    throw new AuthError(422, 'mfa_verified_factor_exists', t('Recovery codes already exist, regenerate them instead'))
   }
   const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
   const codes = await inTransaction(auth.db, async (db) => {
@@ -69,7 +70,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
     if (!(reason instanceof AuthError)) throw reason
     const { retryAfterSeconds } = reason
-    const message = 'Too many failed attempts. Wait, or use another factor.'
+    const message = t('Too many failed attempts. Wait, or use another factor.')
     throw new AuthError(429, 'mfa_recovery_codes_locked', message, retryAfterSeconds ? { retryAfterSeconds } : {})
   })
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
@@ -83,7 +84,7 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   })
   if (!raised) {
     await auditAccount(auth.db, { action: 'sign_in.code_rejected', account: accountOf(auth, user) })
-    throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    throw new AuthError(422, 'mfa_verification_failed', t('Invalid recovery code entered'))
   }
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)

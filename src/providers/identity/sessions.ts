@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import type { Db } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
@@ -78,7 +79,7 @@ export async function raiseToSecondLevel(
 ) {
   const session = await raiseSession(db, sessionId, proof, nowOf(auth))
   const user = session && (await findUser(db, session.userId))
-  if (!user) throw new AuthError(403, 'session_not_found', 'The session has ended')
+  if (!user) throw new AuthError(403, 'session_not_found', t('The session has ended'))
   return { session: await sessionAnswer(auth, user, session), method: session.method }
 }
 

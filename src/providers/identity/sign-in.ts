@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
@@ -41,7 +42,7 @@ async function signIn(auth: Auth, call: AuthCall) {
     throw wrongCredentials()
   }
   if (isBanned(auth, user)) throw await banned(auth, user)
-  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', t('Email not confirmed'))
   await attempt.succeed()
   const renewedHash = isOutdated(passwordHash) ? await auth.passwords.hash(password) : null
   return inTransaction(auth.db, async (db) => {
@@ -51,7 +52,7 @@ async function signIn(auth: Auth, call: AuthCall) {
   })
 }
 
-const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+const wrongCredentials = () => new AuthError(400, 'invalid_credentials', t('Invalid login credentials'))
 
 /** Ends all of the account's sessions except `keep`. */
 const endOthers = (auth: Auth, userId: string, keep: string | null) =>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
 import { isRecord } from './is-record.ts'
@@ -84,5 +85,5 @@ const failed = () =>
   new AuthError(
     400,
     'captcha_failed',
-    'The site could not verify that you are a person. Wait a moment, then try again.',
+    t('The site could not verify that you are a person. Wait a moment, then try again.'),
   )

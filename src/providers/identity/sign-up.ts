@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { admit, checkAdmission, withoutInvitation } from './admit.ts'
@@ -131,5 +132,5 @@ function refuseTaken(reason: unknown): never {
   throw isUniqueViolation(reason) ? alreadyRegistered() : reason
 }
 
-const alreadyRegistered = () => new AuthError(422, 'user_already_exists', 'User already registered')
-const usernameTaken = (message = 'Username is already taken') => new AuthError(409, 'username_taken', message)
+const alreadyRegistered = () => new AuthError(422, 'user_already_exists', t('User already registered'))
+const usernameTaken = (message = t('Username is already taken')) => new AuthError(409, 'username_taken', message)

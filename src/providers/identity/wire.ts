@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 
@@ -41,7 +42,7 @@ export const insufficientLevel = (message: string) => new AuthError(403, 'insuff
 
 /** Until the password set by an administrator is replaced, the session can do nothing else. */
 export const passwordChangeRequired = () =>
-  new AuthError(403, 'password_change_required', 'Choose a new password to finish signing in.')
+  new AuthError(403, 'password_change_required', t('Choose a new password to finish signing in.'))
 
 const headers = { 'cache-control': 'no-store' }
 export const json = (body: unknown, more: Record<string, string> = {}) =>
@@ -74,7 +75,7 @@ export function errorAnswer(request: Request, reason: unknown, log: Log): Respon
 function toAuthError(reason: unknown): AuthError {
   if (reason instanceof AuthError) return reason
   const error = toAppError(reason)
-  if (error.code === 'internal') return new AuthError(500, 'unexpected_failure', 'Internal Server Error')
+  if (error.code === 'internal') return new AuthError(500, 'unexpected_failure', t('Internal Server Error'))
   const { retryAfterSeconds } = error.details
   return new AuthError(error.status, codeOf(error), error.message, retryAfterSeconds ? { retryAfterSeconds } : {})
 }
