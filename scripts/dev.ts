@@ -18,9 +18,9 @@ const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:
 const vite = await createServer({ root, configLoader: 'native', appType: 'custom', server: { middlewareMode: true } })
 const indexHtml = fs.readFileSync(path.join(root, 'index.html'), 'utf8')
 const renderer: Renderer = async (input) => (await vite.ssrLoadModule('/src/app/render.tsx')).renderPage(input)
+const template = createTemplate(await vite.transformIndexHtml('/', indexHtml))
 const files: SiteFiles = {
-  renderer,
-  template: createTemplate(await vite.transformIndexHtml('/', indexHtml)),
+  renderingIn: async () => ({ renderer, template }),
   assets: new Map(),
   scriptHashes: [],
   development: {

@@ -6,10 +6,13 @@ import { expressionOf } from './message-code.ts'
 
 // docs/decisions/158
 
-const sources = ['#messages/messages.ts', '#messages/rich.ts']
+const sources: ReadonlySet<string> = new Set(['#messages/messages.ts', '#messages/rich.ts'])
 /** The functions under names that occur nowhere else, so that they can be found in the minified code. */
 const markers = { t: '__message', rich: '__richMessage', locale: '__locale' } as const
 type MarkedName = keyof typeof markers
+const marked = ['t', 'rich', 'locale'] as const satisfies MarkedName[]
+/** Returns the function that a name in the built code stands for. */
+const nameOfMarker = (marker: string): MarkedName | undefined => marked.find((name) => markers[name] === marker)
 const isMarked = (name: string): name is MarkedName => Object.hasOwn(markers, name)
 
 /** Builds the pages once for each language: replaces each message with its text. The files of languages other than
@@ -17,7 +20,8 @@ const isMarked = (name: string): name is MarkedName => Object.hasOwn(markers, na
 export const inlineMessages = (): Plugin => ({
   name: 'inline-messages',
   enforce: 'pre',
-  apply: 'build',
+  // Tests run the code as it is.
+  apply: (_config, { command }) => command === 'build',
   transform: {
     filter: { id: /\/src\/.+\.tsx?(?:\?.*)?$/, code: '#messages/' },
     handler: (code, id) => ({ code: markMessages(code, id.split('?', 1)[0]!), map: null }),
@@ -25,12 +29,14 @@ export const inlineMessages = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
+      const isForServer = this.environment.config.consumer === 'server'
+      const fileIn = isForServer ? serverFile : browserFile
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       for (const locale of locales.filter((one) => one !== 'en'))
         for (const { fileName, code } of chunks)
           this.emitFile({
             type: 'asset',
-            fileName: localeFile(fileName, locale),
+            fileName: fileIn(fileName, locale),
             source: withLocaleFiles(inlineIn(code, locale), locale),
           })
       for (const chunk of chunks) chunk.code = inlineIn(chunk.code, 'en')
@@ -38,21 +44,16 @@ export const inlineMessages = (): Plugin => ({
   },
 })
 
-/** Returns the file for a language: `assets/de-1a2b3c4d/page.js` for `assets/page.js`. The name contains a hash of the
- *  catalog, because browsers cache files permanently. */
-export const localeFile = (file: string, locale: Locale): string =>
-  locale === 'en'
-    ? file
-    : file.startsWith('assets/')
-      ? file.replace('assets/', `assets/${folderOf(locale)}/`)
-      : `${locale}/${file}`
+const serverFile = (file: string, locale: Locale): string => `${locale}/${file}`
+
+/** `assets/page.js` → `assets/de-1a2b3c4d/page.js`, with a hash of the catalog, because browsers cache files permanently. */
+const browserFile = (file: string, locale: Locale): string => file.replace('assets/', `assets/${folderOf(locale)}/`)
 
 /** Points the list of files to preload to the files of the language. */
 const withLocaleFiles = (code: string, locale: Locale): string =>
-  code.replaceAll(
-    /(["'`])(assets\/[\w.-]+\.js)\1/g,
-    (_all, quote: string, file: string) => quote + localeFile(file, locale) + quote,
-  )
+  code.replaceAll(/(["'`])(assets\/[\w.-]+\.js)\1/g, (_all, quote: string, file: string) => {
+    return quote + browserFile(file, locale) + quote
+  })
 
 const folders = new Map<Locale, string>()
 
@@ -77,9 +78,7 @@ const applyEdits = (code: string, edits: Edit[]): string =>
 /** Replaces the names of the functions, and their import, before the bundler changes the code. */
 export function markMessages(code: string, file: string): string {
   const { program } = parseSync(file, code)
-  const imports = program.body.filter(
-    (node) => node.type === 'ImportDeclaration' && sources.includes(node.source.value),
-  )
+  const imports = program.body.filter((node) => node.type === 'ImportDeclaration' && sources.has(node.source.value))
   const edits = imports.map(({ start, end }): Edit => [start, end, ''])
   if (edits.length === 0) return code
   new Visitor({
@@ -91,17 +90,23 @@ export function markMessages(code: string, file: string): string {
   return applyEdits(code, edits)
 }
 
+interface MarkedCall {
+  name: MarkedName
+  text: ESTree.Argument | undefined
+  values: ESTree.Argument | undefined
+  start: number
+  end: number
+}
+
 /** Replaces the marked calls in a chunk with the messages in this language. */
 export function inlineIn(code: string, locale: Locale): string {
   if (!Object.values(markers).some((marker) => code.includes(marker))) return code
   const catalog = loadCatalog(locale)
-  const calls: ESTree.CallExpression[] = []
-  const names = new Map<string, MarkedName>(
-    Object.entries(markers).map(([name, marker]) => [marker, name as MarkedName]),
-  )
+  const calls: MarkedCall[] = []
   new Visitor({
-    CallExpression(call) {
-      if (call.callee.type === 'Identifier' && names.has(call.callee.name)) calls.push(call)
+    CallExpression({ callee, arguments: [text, values], start, end }) {
+      const name = callee.type === 'Identifier' ? nameOfMarker(callee.name) : undefined
+      if (name) calls.push({ name, text, values, start, end })
     },
   }).visit(parseSync('chunk.js', code).program)
   // Inner calls, which are in the values of outer ones, are replaced together with them.
@@ -113,8 +118,7 @@ export function inlineIn(code: string, locale: Locale): string {
     const edits = outermost.map((call): Edit => [call.start - start, call.end - start, codeOf(call)])
     return applyEdits(code.slice(start, end), edits)
   }
-  const codeOf = ({ callee, arguments: [text, values] }: ESTree.CallExpression): string => {
-    const name = names.get((callee as ESTree.IdentifierReference).name)!
+  const codeOf = ({ name, text, values }: MarkedCall): string => {
     if (name === 'locale') return JSON.stringify(locale)
     const message = textOf(text)
     const translated = catalog[message] ?? message

@@ -53,25 +53,16 @@ function join(elements: MessageFormatElement[], scope: Scope): string {
 
 function partOf(element: MessageFormatElement, scope: Scope): string {
   const { locale, codes, count } = scope
-  switch (element.type) {
-    case TYPE.literal:
-      return JSON.stringify(element.value)
-    case TYPE.argument:
-      return `(${codes[element.value]})`
-    case TYPE.pound:
-      return `${count}.toLocaleString(${JSON.stringify(locale)})`
-    case TYPE.tag:
-      return `(${codes[element.value]})(${join(element.children, scope)})`
-    case TYPE.select:
-      return choiceOf(element.options, (key) => `${codes[element.value]}===${JSON.stringify(key)}`, scope)
-    case TYPE.plural: {
-      if (element.offset || element.pluralType !== 'cardinal') throw new Error('Only simple plurals are supported.')
-      const code = codes[element.value]!
-      return choiceOf(element.options, (key) => pluralTest(key, code, locale), { ...scope, count: code })
-    }
-    default:
-      throw new Error('Messages may only contain arguments, plurals, selections, and elements.')
-  }
+  if (element.type === TYPE.literal) return JSON.stringify(element.value)
+  if (element.type === TYPE.pound) return `${count}.toLocaleString(${JSON.stringify(locale)})`
+  const code = codes[element.value]!
+  if (element.type === TYPE.argument) return `(${code})`
+  if (element.type === TYPE.tag) return `(${code})(${join(element.children, scope)})`
+  if (element.type === TYPE.select) return choiceOf(element.options, (key) => `${code}===${JSON.stringify(key)}`, scope)
+  if (element.type !== TYPE.plural)
+    throw new Error('Messages may only contain arguments, plurals, selections, and elements.')
+  if (element.offset || element.pluralType !== 'cardinal') throw new Error('Only simple plurals are supported.')
+  return choiceOf(element.options, (key) => pluralTest(key, code, locale), { ...scope, count: code })
 }
 
 /** Returns nested conditional expressions for the options, with `other` as the last. */

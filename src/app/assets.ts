@@ -19,14 +19,16 @@ const compressedTypes = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 export function readAssets(folder: string): Map<string, StoredResponse> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)
-  return new Map(paths.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, readAsset(file)]))
+  return new Map(
+    paths.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, readAsset(folder, file)]),
+  )
 }
 
-function readAsset(file: string): StoredResponse {
+function readAsset(folder: string, file: string): StoredResponse {
   const identity = fs.readFileSync(file)
   const compressed = { ...readIfThere('br', `${file}.br`), ...readIfThere('gzip', `${file}.gz`) }
   const extension = path.extname(file)
-  const isHashed = path.basename(path.dirname(file)) === 'assets'
+  const isHashed = file.startsWith(path.join(folder, 'assets/'))
   return {
     status: 200,
     etag: etagOf(identity),

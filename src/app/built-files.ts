@@ -2,9 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
+import type { Locale } from '#messages/locales.ts'
 import { readAssets } from './assets.ts'
 import type { SiteFiles } from './open-site.ts'
-import type { Renderer } from './pages.ts'
+import type { PageRendering, Renderer } from './pages.ts'
 import { createTemplate, inlineScriptHashes } from './template.ts'
 
 /** Reads the output of `npm run build` from dist/. */
@@ -12,25 +13,41 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   const client = path.join(root, 'dist/client')
   const indexHtml = fs.readFileSync(path.join(client, 'index.html'), 'utf8')
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
-  const renderUrl = pathToFileURL(path.join(root, 'dist/server/render.js'))
-  const { renderPage }: { renderPage: Renderer } = await import(renderUrl.href)
-  return {
-    renderer: renderPage,
-    template: createTemplate(indexHtml, preloadLinks(manifest)),
-    assets: readAssets(client),
-    scriptHashes: inlineScriptHashes(indexHtml),
+  const assets = readAssets(client)
+  const renderings = new Map<Locale, Promise<PageRendering>>()
+  const loadRendering = async (locale: Locale): Promise<PageRendering> => {
+    const renderUrl = pathToFileURL(path.join(root, 'dist/server', locale === 'en' ? '' : locale, 'render.js'))
+    const { renderPage }: { renderPage: Renderer } = await import(renderUrl.href)
+    const inLocale = localeFiles(locale, assets)
+    return { renderer: renderPage, template: createTemplate(inLocale(indexHtml), preloadLinks(manifest, inLocale)) }
   }
+  const renderingIn = (locale: Locale) => {
+    const rendering = renderings.get(locale) ?? loadRendering(locale)
+    renderings.set(locale, rendering)
+    return rendering
+  }
+  await renderingIn('en')
+  return { renderingIn, assets, scriptHashes: inlineScriptHashes(indexHtml) }
+}
+
+/** Returns a function that points HTML to the scripts of a language. See scripts/inline-messages.ts. */
+function localeFiles(locale: Locale, assets: ReadonlyMap<string, unknown>): (html: string) => string {
+  const file = [...assets.keys()].find((one) => one.startsWith(`/assets/${locale}-`) && one.endsWith('.js'))
+  const folder = file?.slice(0, file.lastIndexOf('/') + 1)
+  if (locale === 'en' || folder === undefined) return (html) => html
+  return (html) => html.replaceAll(/\/assets\/(?=[\w.-]+\.js")/g, folder)
 }
 
 /** Returns low-priority preload links for each view's code, so that it loads alongside the entry point. */
-function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
+function preloadLinks(manifest: Manifest, inLocale: (html: string) => string): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')
   const links = Object.keys(manifest).flatMap((source) => {
     const view = isView.exec(source)?.[1]
     if (!view) return []
     const files = [...staticFiles(manifest, source)].filter((file) => !entry.has(file))
-    return [[view, files.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`).join('')]]
+    const html = files.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`).join('')
+    return [[view, inLocale(html)]]
   })
   return Object.fromEntries(links)
 }

@@ -26,6 +26,7 @@ import { importRunsFeature } from '#features/admin/import-runs/import-runs.featu
 import { importsFeature } from '#features/admin/imports/imports.feature.ts'
 import { jobsFeature } from '#features/admin/jobs/jobs.feature.ts'
 import { policyReportsFeature } from '#features/admin/policy-reports/policy-reports.feature.ts'
+import { languagesFeature } from '#features/discovery/languages/languages.feature.ts'
 import { likesFeature } from '#features/writing/likes/likes.feature.ts'
 import { livestreamsFeature } from '#features/live/livestreams/livestreams.feature.ts'
 import { moderationQueueFeature } from '#features/conversation/moderation-queue/moderation-queue.feature.ts'
@@ -80,6 +81,7 @@ const all = [
   seriesFeature,
   tagsFeature,
   sitePagesFeature,
+  languagesFeature,
   likesFeature,
   moderationQueueFeature,
   commentsFeature,

@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 // `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must be created first: an instance of the
 // replacement would be sent a second time.
-import { t } from '#messages/messages.ts'
 import '@hono/node-server/utils/response'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
+import { t } from '#messages/messages.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { currentRequestId, type Trace, traceEndpoint, withTrace } from '#kernel/trace.ts'
 import { checkHealth, checkReadiness } from '#features/admin/health/health.contract.ts'
@@ -23,6 +23,7 @@ import type { LoadShedding } from './load-shedding.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
+import { localeOf } from './reader-locale.ts'
 import { hasValidHost } from './request-host.ts'
 import type { Assets } from './site-files.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
@@ -99,7 +100,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   return (request, response) => {
-    const trace: Trace = { requestId: randomUUID() }
+    const trace: Trace = { requestId: randomUUID(), locale: localeOf(request.headers) ?? undefined }
     measure(request, response, trace, metrics)
     withTrace(trace, () => handle(request, response))
   }
@@ -232,7 +233,7 @@ function refuseMethod(response: ServerResponse, headers: Record<string, string>)
     'content-type': 'text/plain',
     connection: 'close',
   })
-  response.end('This URL only supports GET and HEAD.')
+  response.end(t('This URL only supports GET and HEAD.'))
 }
 
 interface Requested {
@@ -326,9 +327,9 @@ async function sendFault(
 /** The page shown when rendering fails: plain HTML with the request id, which identifies the error in the log. */
 const faultPage = ({ message, status }: AppError, requestId: string) =>
   plainPage(
-    'Something went wrong',
+    t('Something went wrong'),
     `<p>${escapeHtml(message)}</p>
-<p><a href="/">Back to Home</a></p>
-<p><small>Request ID: ${escapeHtml(requestId)}</small></p>`,
+<p><a href="/">${t('Back to Home')}</a></p>
+<p><small>${escapeHtml(t('Request ID: {requestId}', { requestId }))}</small></p>`,
     status,
   )

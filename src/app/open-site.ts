@@ -4,6 +4,8 @@ import type { Changes } from '#kernel/changes.ts'
 import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
+import { isLocale, type Locale } from '#messages/locales.ts'
+import { locale } from '#messages/messages.ts'
 import { createMetrics } from '#kernel/metrics.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
@@ -20,20 +22,21 @@ import { createDocumentAddress } from './document-address.ts'
 import { watchIdleMemory } from './idle-memory.ts'
 import { createListener, onlyProbes } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
-import { createPageCache } from './page-cache.ts'
+import { createLocaleCaches } from './locale-caches.ts'
+import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
-import { createPageRenderer, type Renderer } from './pages.ts'
+import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { withSiteFiles } from './site-files.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
-import type { Template } from './template.ts'
+import { translateRequests } from './translation.ts'
 
 /** The files for rendering: the build output, or the sources during development. */
 export interface SiteFiles {
-  renderer: Renderer
-  template: Template
+  /** Returns what renders pages in a language. */
+  renderingIn: (locale: Locale) => Promise<PageRendering>
   assets: Map<string, StoredResponse>
   /** Hashes of the template's inline scripts, for the Content Security Policy. */
   scriptHashes: string[]
@@ -65,12 +68,13 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       ctx,
       siteUrl: config.siteUrl,
       site: () => siteInfo(ctx),
-      renderer: files.renderer,
-      template: files.template,
+      renderingIn: files.renderingIn,
     })
+    const siteLocale = () => localeFor(ctx.siteSettings.now.settings.language)
+    translateRequests(siteLocale)
     const renderPage = async (address: string) => {
       await ctx.siteSettings.refresh()
-      return retryRead(() => render(address))
+      return retryRead(() => render(address, locale()))
     }
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
@@ -90,7 +94,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
     )
     const isPage = (address: string) => !cachedRoutes.has(address)
-    const pages = createPageCache({
+    const cacheOptions: PageCacheOptions = {
       render: async (address) => {
         await ctx.siteSettings.refresh()
         return cachedRoutes.render(address) ?? renderPage(address)
@@ -102,6 +106,12 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       lastStampOf: services.changes.lastStampOf,
       breaker: database.breaker,
       isCall: (address) => address.startsWith('/api/'),
+    }
+    const pages = createLocaleCaches({
+      isPage,
+      locale,
+      siteLocale: siteLocale(),
+      create: (options) => createPageCache({ ...cacheOptions, ...options }),
     })
     const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
     const loadShedding = createLoadShedding()
@@ -153,6 +163,12 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     await database.close()
     throw reason
   }
+}
+
+/** Returns the language of the user interface for a site in this language. */
+const localeFor = (tag: string): Locale => {
+  const [language] = tag.split('-')
+  return isLocale(language) ? language : 'en'
 }
 
 /** Every response may depend on the site's settings, so a change to them invalidates all cached responses at once. */

@@ -13,10 +13,10 @@ const maxTtlMs = 60_000
 const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
-const maxBytes = 16 * 1024 * 1024
-/** Budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone can make up
+const defaultMaxBytes = 16 * 1024 * 1024
+/** Share of the budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone can make up
  *  any number of URLs for them. */
-const maxEphemeralBytes = 4 * 1024 * 1024
+const ephemeralShare = 1 / 4
 /** Estimated overhead of an entry. */
 const entryBytes = 1500
 
@@ -70,6 +70,8 @@ export interface PageCacheOptions {
   /** A monotonic clock in milliseconds. */
   now?: () => number
   timeoutMs?: number
+  /** The budget for pages. */
+  maxBytes?: number
 }
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -86,9 +88,10 @@ export function createPageCache({
   isCall = () => false,
   now = () => performance.now(),
   timeoutMs = defaultTimeoutMs,
+  maxBytes = defaultMaxBytes,
 }: PageCacheOptions) {
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
-  const ephemeral = new LRUCache<string, Entry>({ maxSize: maxEphemeralBytes, sizeCalculation })
+  const ephemeral = new LRUCache<string, Entry>({ maxSize: maxBytes * ephemeralShare, sizeCalculation })
   const inFlight = new Map<string, Pick<Entry, 'stamp' | 'isSameVersion'> & { response: Promise<StoredResponse> }>()
   type Rendering = Pick<Entry, 'topics' | 'stamp' | 'mayLag' | 'isSameVersion'>
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { escapeScript } from '#kernel/html.ts'
+import type { Locale } from '#messages/locales.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { isOn, movedFeedPath, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { homeFacts } from '#features/discovery/site/site.routes.ts'
@@ -10,18 +11,24 @@ import { isOpenEnded, isPastEnd } from './open-ended-query.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders, cdnHeaders, privateHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { localeHeaders } from './reader-locale.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
 
 /** The render function from render.tsx, either built or, during development, from the current sources. */
 export type Renderer = (input: RenderInput) => Promise<Rendered>
 
+/** What renders pages in one language. */
+export interface PageRendering {
+  renderer: Renderer
+  template: Template
+}
+
 export interface PagesOptions {
   ctx: LoadContext
   siteUrl: string
   site: () => Promise<SiteInfo>
-  renderer: Renderer
-  template: Template
+  renderingIn: (locale: Locale) => Promise<PageRendering>
 }
 
 /** Returns the canonical URL of a screen: its path as in the route's pattern, and its known query parameters in a fixed
@@ -34,12 +41,12 @@ export function pageAddress(url: URL): string {
 }
 
 /** Creates a function that renders the document at a URL. */
-export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
+export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOptions) {
   const isMissing = (requested: string, choices: Pick<SiteInfo, 'sectionsOff' | 'home'>): boolean => {
     const page = matchPage(new URL(requested, siteUrl).pathname)?.page
     return page !== undefined && !page.isShared && !isShown(page, choices)
   }
-  return async (requested: string): Promise<RenderedPage> => {
+  return async (requested: string, locale: Locale): Promise<RenderedPage> => {
     const pending = site()
     const choices = choicesIn(ctx) ?? (await pending)
     // Links to the feed's pages and filters keep working after it has moved. Temporary: the feed may move back.
@@ -60,9 +67,10 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       return { status: loaded.redirectStatus ?? 308, body: '', headers, endpoint, changesByItself }
     }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
+    const { renderer, template } = await renderingIn(locale)
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
-      language: info.language ?? 'en',
+      language: locale,
       head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
       html,
       state: escapeScript(state),
@@ -74,6 +82,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
     const headers = {
       'content-type': 'text/html; charset=utf-8',
+      vary: localeHeaders,
       ...link,
       ...(status === 200 && !isPrivate && cdnHeaders),
       ...(capturing && capturingHeaders),

@@ -38,7 +38,8 @@ export function sendStored(
   const all: Record<string, string | number> = { ...headers, ...stored.headers, etag, date: now.toUTCString() }
   const modified = stored.headers['last-modified']
   if (modified) all['last-modified'] = lastModified(new Date(modified), now.getTime())
-  if (stored.isCompressible) all.vary = 'accept-encoding'
+  if (stored.isCompressible)
+    all.vary = stored.headers.vary ? `accept-encoding, ${stored.headers.vary}` : 'accept-encoding'
   if (stored.status === 200 && isKnown(request, etag, modified, now)) {
     response.writeHead(304, all).end()
     return

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 interface Document {
-  /** A BCP 47 tag. */
+  /** A BCP 47 tag, or a language of the user interface. */
   language: string
   head: string
   html: string

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { Locale } from '#messages/locales.ts'
 
 /** The request or job that the running code belongs to. Its id is in every log line and in the jobs that it adds. */
 export interface Trace {
@@ -7,6 +8,8 @@ export interface Trace {
   requestId?: string | undefined
   /** The path pattern of the endpoint or page, such as `/api/posts/:id`, once it is known. */
   endpoint?: string
+  /** The language of the response. If it is missing, the site's language is used. */
+  locale?: Locale | undefined
   /** Whether the response is an event stream, which lasts until the reader disconnects. */
   isEventStream?: boolean
   job?: string

@@ -15,7 +15,8 @@ type ArgumentAt<Rest extends string> = Rest extends `${infer Inside}}${string}`
   : never
 /** Never for the start of a plural form, such as `# posts`. */
 type Identifier<Text extends string> = Text extends '' | `${string}${' ' | '#' | '{' | '<'}${string}` ? never : Text
-type Values<Text extends string> = Record<Arguments<Text>, string | number>
+type HasArguments<Text extends string> = [Arguments<Text>] extends [never] ? false : true
+type Values<Text extends string> = { [Name in Arguments<Text>]: string | number }
 
 /** How the server finds the language of the current request and its texts. */
 interface Translation {
@@ -38,7 +39,8 @@ export const locale = (): Locale => translation.locale()
  *  message: `t('{count, plural, one {# post} other {# posts}}', { count })`. */
 export function t<const Text extends string>(
   text: Text,
-  ...[values]: [Arguments<Text>] extends [never] ? [] : [values: Values<Text>]
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- only if there are no arguments
+  ...[values]: HasArguments<Text> extends true ? [values: Values<Text>] : []
 ): string {
   return values ? String(formatOf(text).format(values)) : translation.translate(text)
 }

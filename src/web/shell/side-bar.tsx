@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { bellLabel, UnreadBadge } from './bell.tsx'
 import { Brand } from './brand.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { PageLinks } from './page-links.tsx'
 import { SideLinks, SideRules } from './side-links.tsx'
 import { SearchEntry } from './search-entry.tsx'
@@ -76,6 +77,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       {site.links && <SideLinks links={site.links} />}
       <SubscribeLinks site={site} />
       <SideRules site={site} />
+      <LanguageChoice />
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />
       </div>

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'vitest'
+import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import { servedSite } from '#tests/trust/setup/served-site.ts'
+
+const catalogOf = (locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../messages/${locale}.json`, import.meta.url), 'utf8'))
+const german = catalogOf('de')
+
+const form = (body: string, headers = {}) => ({
+  method: 'POST',
+  body,
+  headers: { origin: 'http://devstead.test', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+})
+
+test('serves pages and errors in the reader’s language, and each language from its own cache', async () => {
+  const { ask } = await servedSite()
+  for (const attempt of ['rendered', 'cached']) {
+    const inGerman = await ask('/blog', { headers: { 'accept-language': 'de-CH,en;q=0.5' } })
+    assert.match(inGerman.text, /<html lang="de">/, attempt)
+    assert.ok(inGerman.text.includes(german['Skip to content']!), attempt)
+    assert.equal(inGerman.headers.vary, 'accept-encoding, accept-language, cookie')
+    const inEnglish = await ask('/blog')
+    assert.match(inEnglish.text, /<html lang="en">[^]*Skip to content/, attempt)
+    assert.notEqual(inEnglish.headers.etag, inGerman.headers.etag)
+  }
+  const chosen = await ask('/blog', { headers: { 'accept-language': 'de', cookie: 'language=ja' } })
+  assert.match(chosen.text, /<html lang="ja">/)
+  const error = await ask('/api/users/me', { headers: { 'accept-language': 'de' } })
+  assert.equal(JSON.parse(error.text).message, german['Sign in to do this.'])
+})
+
+test('uses the site’s language for readers whose languages the site does not have, and for feeds and lists', async () => {
+  const { ask, register } = await servedSite()
+  const token = await register('alice')
+  const body = { version: 0, settings: { ...defaultSettings, language: 'de-AT' } }
+  assert.equal((await ask('/api/admin/settings', { method: 'PUT', token, body })).status, 200)
+  assert.match((await ask('/blog', { headers: { 'accept-language': 'pt-BR' } })).text, /<html lang="de">/)
+  const feeds = await Promise.all(['de', 'ja'].map((tag) => ask('/rss.xml', { headers: { 'accept-language': tag } })))
+  assert.equal(feeds[0]!.headers.etag, feeds[1]!.headers.etag)
+})
+
+test('remembers the chosen language in a cookie and returns to the page', async () => {
+  const { ask } = await servedSite()
+  const { status, headers } = await ask('/api/language', form('language=de&path=%2Fblog%3Fpage%3D2'))
+  assert.deepEqual([status, headers.location], [303, '/blog?page=2'])
+  assert.deepEqual(headers['set-cookie'], ['language=de; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax'])
+  const undone = await ask('/api/language', form('language=browser'))
+  assert.deepEqual([undone.headers.location, undone.status], ['/', 303])
+  assert.match(undone.headers['set-cookie']![0]!, /Max-Age=0/)
+})
+
+test('rejects unknown languages, paths on other sites, and forms of other sites', async () => {
+  const { ask } = await servedSite()
+  const status = async (body: string, headers = {}) => (await ask('/api/language', form(body, headers))).status
+  assert.equal(await status('language=xx'), 400)
+  for (const path of ['//evil.test', '/\\evil.test', 'https://evil.test', '/a\r\nset-cookie:x'])
+    assert.equal(await status(`language=de&path=${encodeURIComponent(path)}`), 400, path)
+  assert.equal(await status('language=de', { origin: 'https://evil.test' }), 403)
+})
