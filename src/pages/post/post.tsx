@@ -23,7 +23,7 @@ export const postView: PageView<typeof postAddress> = {
     const siteName = cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'
     return post
       ? postHead(post, siteName)
-      : { title: post === undefined ? t('Post') : t('Post Not Found'), noindex: true }
+      : { title: post === undefined ? t('Loading post') : t('Post Not Found'), noindex: true }
   },
 }
 

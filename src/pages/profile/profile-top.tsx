@@ -81,7 +81,10 @@ export function ProfileTop({ user, part }: Props) {
         ))}
       </ul>
       <dl className="profile-counts">
-        <Count of={user.postCount} name={user.postCount === 1 ? t('Post') : t('Posts')} />
+        <Count
+          of={user.postCount}
+          name={t('{count, plural, one {Post } other {Posts }}', { count: user.postCount }).trim()}
+        />
         <Count
           of={user.followersCount}
           name={user.followersCount === 1 ? t('Follower') : t('Followers')}
