@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Page } from '#pages/page.ts'
 import { showToast } from '#ui/toasts.ts'
 import { focusContent } from '#web/focus-content.ts'
@@ -18,7 +19,7 @@ export async function goTo(navigation: Navigation): Promise<void> {
   const opening = openingOf(page, to)
   if (!(await isCurrent(opening))) return
   const how = await opening
-  if (how === 'unreachable') return showUnreachable(pageStays, () => void goTo(navigation))
+  if (how === 'unreachable') return showUnreachable(pageStays(), () => void goTo(navigation))
   const leaving = mayLeave(to)
   if (!(await isCurrent(leaving, { showsBusy: false })) || !(await leaving)) return
   if (how === 'document') return location.assign(to)
@@ -32,7 +33,7 @@ export async function goTo(navigation: Navigation): Promise<void> {
 /** Reloads the page, unless the browser would replace it with its own error page. */
 export async function reloadPage(): Promise<void> {
   if (await isReachable(location.href)) location.reload()
-  else showUnreachable('Reload the page once you are back online.', () => void reloadPage())
+  else showUnreachable(t('Reload the page once you are back online.'), () => void reloadPage())
 }
 
 /** How to open a page: in this document, as a new document, or not at all at the moment. */
@@ -67,13 +68,13 @@ const isReachable = (url: string): Promise<boolean> =>
     () => false,
   )
 
-const pageStays = 'The page was not opened. Everything on this page is still here.'
+const pageStays = (): string => t('The page was not opened. Everything on this page is still here.')
 
 function showUnreachable(description: string, retry: () => void): void {
   showToast({
-    title: navigator.onLine ? 'The site can’t be reached' : 'You are offline',
+    title: navigator.onLine ? t('The site can’t be reached') : t('You are offline'),
     description,
     variant: 'error',
-    action: { label: 'Try again', onSelect: retry },
+    action: { label: t('Try again'), onSelect: retry },
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Route } from '#kernel/http.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import type { SitePaths } from '#features/writing/site-pages/site-paths.ts'
@@ -29,9 +30,11 @@ export function createSitePaths(routes: readonly Pick<Route, 'path'>[]): SitePat
     isTaken,
     async problemOf(db, slug, pageId) {
       const path = sitePageAddress.href({ slug })
-      if (isTaken(path)) return `${path} is already used by this site.`
+      if (isTaken(path)) return t('{path} is already used by this site.', { path })
       const page = await findPageAt(db, slug)
-      return page && page.id !== pageId ? `${path} is already used by the page “${page.title}”.` : null
+      return page && page.id !== pageId
+        ? t('{path} is already used by the page “{title}”.', { path, title: page.title })
+        : null
     },
   }
 }
