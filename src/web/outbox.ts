@@ -9,7 +9,7 @@ import { t } from '#messages/messages.ts'
 // order, by one tab at a time. The server must recognize a repeated call, because a response can be lost.
 
 /** The note next to what is stored. */
-export const notSentYet = t('Not sent yet. Will be sent when the connection is back.')
+export const notSentYet = () => t('Not sent yet. Will be sent when the connection is back.')
 
 export interface Queued {
   /** Identifies what is changed; a newer call replaces an older one with the same id. */

@@ -158,7 +158,7 @@ const deleteOldDeliveries = job('mux.forget-deliveries', {
   schedule: '27 4 * * *',
 })
 
-function ensureFound<T>(answer: T | null, otherwise = t('This livestream does not exist on Mux.')): T {
-  if (answer === null) throw new AppError('provider_failed', otherwise)
+function ensureFound<T>(answer: T | null, otherwise?: string): T {
+  if (answer === null) throw new AppError('provider_failed', otherwise ?? t('This livestream does not exist on Mux.'))
   return answer
 }

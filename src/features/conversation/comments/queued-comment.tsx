@@ -13,7 +13,7 @@ export const QueuedComment = ({ comment: { id, text, fault }, onEdit }: Props) =
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output cannot contain paragraphs
   <div role="status" className="comment-held">
     {fault === undefined ? (
-      <strong>{notSentYet}</strong>
+      <strong>{notSentYet()}</strong>
     ) : (
       <span>
         <strong>{t('Your comment was rejected.')}</strong> {fault}{' '}

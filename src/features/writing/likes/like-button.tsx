@@ -37,8 +37,8 @@ export function LikeButton({ postId, likes }: Props) {
       type="button"
       className="like"
       aria-pressed={isLiked}
-      aria-label={isQueued ? `${label}. ${notSentYet}` : label}
-      title={isQueued ? notSentYet : undefined}
+      aria-label={isQueued ? `${label}. ${notSentYet()}` : label}
+      title={isQueued ? notSentYet() : undefined}
       onClick={() => void toggle()}
     >
       <Icon name="heart" /> {likeCount}
