@@ -30,12 +30,12 @@ export function messageCalls(): MessageCall[] {
 export function callsIn(code: string, file: string): MessageCall[] {
   if (!code.includes('#messages/')) return []
   const calls: { call: ESTree.CallExpression; name: string }[] = []
-  const bodies: { start: number; end: number }[] = []
-  const addBody = ({ body }: ESTree.Function | ESTree.ArrowFunctionExpression) => body && bodies.push(body)
+  const functions: { start: number; end: number }[] = []
+  const addFunction = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => void functions.push(node)
   new Visitor({
-    ArrowFunctionExpression: addBody,
-    FunctionDeclaration: addBody,
-    FunctionExpression: addBody,
+    ArrowFunctionExpression: addFunction,
+    FunctionDeclaration: addFunction,
+    FunctionExpression: addFunction,
     CallExpression(call) {
       const { callee } = call
       if (callee.type === 'Identifier' && (callee.name === 't' || callee.name === 'rich'))
@@ -48,7 +48,7 @@ export function callsIn(code: string, file: string): MessageCall[] {
     hasValues: call.arguments.length > 1,
     file,
     line: code.slice(0, call.start).split('\n').length,
-    isEarly: !bodies.some(({ start, end }) => start <= call.start && call.end <= end),
+    isEarly: !functions.some(({ start, end }) => start <= call.start && call.end <= end),
   }))
 }
 

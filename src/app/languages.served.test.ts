@@ -41,6 +41,17 @@ test('uses the site’s language for readers whose languages the site does not h
   assert.equal(feeds[0]!.headers.etag, feeds[1]!.headers.etag)
 })
 
+test('shows everyone the same language if administrators have chosen one', async () => {
+  const { ask, register } = await servedSite()
+  const token = await register('alice')
+  const body = { version: 0, settings: { ...defaultSettings, interfaceLanguage: 'es' } }
+  assert.equal((await ask('/api/admin/settings', { method: 'PUT', token, body })).status, 200)
+  const { text, headers } = await ask('/blog', { headers: { 'accept-language': 'de', cookie: 'language=ja' } })
+  assert.match(text, /<html lang="es">/)
+  assert.doesNotMatch(text, /language-choice/)
+  assert.equal(headers.vary, 'accept-encoding')
+})
+
 test('remembers the chosen language in a cookie and returns to the page', async () => {
   const { ask } = await servedSite()
   const { status, headers } = await ask('/api/language', form('language=de&path=%2Fblog%3Fpage%3D2'))

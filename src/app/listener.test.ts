@@ -35,6 +35,7 @@ async function listening(
     documents: createDocumentAddress(['/api', '/healthz', '/readyz'], { addressOf: () => null }, async () => '/404'),
     isPersonal: () => false,
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
+    localeOf: () => null,
     settings: { refresh: () => undefined },
     assets: new Map(),
     pages: createPageCache({ render }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 // `getRequestListener` replaces the global Response. RESPONSE_ALREADY_SENT must be created first: an instance of the
 // replacement would be sent a second time.
@@ -8,9 +8,10 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
+import type { Locale } from '#messages/locales.ts'
 import { t } from '#messages/messages.ts'
 import { plainPage } from '#kernel/plain-page.ts'
-import { currentRequestId, type Trace, traceEndpoint, withTrace } from '#kernel/trace.ts'
+import { currentRequestId, type Trace, traceEndpoint, traceLocale, withTrace } from '#kernel/trace.ts'
 import { checkHealth, checkReadiness } from '#features/admin/health/health.contract.ts'
 import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
@@ -23,7 +24,6 @@ import type { LoadShedding } from './load-shedding.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
-import { localeOf } from './reader-locale.ts'
 import { hasValidHost } from './request-host.ts'
 import type { Assets } from './site-files.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
@@ -32,6 +32,8 @@ export interface ListenerOptions {
   app: Pick<App, 'fetch'>
   /** Refreshes the site's settings, so that each request uses the current ones. */
   settings: Pick<LiveSiteSettings, 'refresh'>
+  /** Returns the language for a reader. Null: the site's. */
+  localeOf: (headers: IncomingHttpHeaders) => Locale | null
   /** Distinguishes documents from requests that only the application handles. */
   documents: ReturnType<typeof createDocumentAddress>
   /** Reports whether members get their own, uncached responses. */
@@ -100,7 +102,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 
   return (request, response) => {
-    const trace: Trace = { requestId: randomUUID(), locale: localeOf(request.headers) ?? undefined }
+    const trace: Trace = { requestId: randomUUID(), locale: options.localeOf(request.headers) }
     measure(request, response, trace, metrics)
     withTrace(trace, () => handle(request, response))
   }
@@ -262,6 +264,8 @@ async function sendDocument(
     metrics.cacheLookup(cached ? 'hit' : 'miss')
     const render = async () => {
       await pageLimits(request, address)
+      await options.settings.refresh()
+      traceLocale(options.localeOf(request.headers))
       return pages.getOrRender(address)
     }
     const document = cached ?? (await options.loadShedding.admit(render).catch(lastKnownInstead(pages, address)))

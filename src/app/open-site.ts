@@ -28,6 +28,7 @@ import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { withSiteFiles } from './site-files.ts'
+import { localeOf } from './reader-locale.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -70,7 +71,10 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       site: () => siteInfo(ctx),
       renderingIn: files.renderingIn,
     })
-    const siteLocale = () => localeFor(ctx.siteSettings.now.settings.language)
+    const siteLocale = () => {
+      const { interfaceLanguage, language } = ctx.siteSettings.now.settings
+      return interfaceLanguage === 'reader' ? localeFor(language) : interfaceLanguage
+    }
     translateRequests(siteLocale)
     const renderPage = async (address: string) => {
       await ctx.siteSettings.refresh()
@@ -120,6 +124,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     metrics.watchCache(pages.size)
     const listener = createListener({
       app,
+      localeOf: (headers) => (ctx.siteSettings.now.settings.interfaceLanguage === 'reader' ? localeOf(headers) : null),
       settings: ctx.siteSettings,
       documents,
       isPersonal: cachedRoutes.isPersonal,

@@ -82,7 +82,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOpt
     const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      vary: localeHeaders,
+      ...(info.hasOneLanguage ? {} : { vary: localeHeaders }),
       ...link,
       ...(status === 200 && !isPrivate && cdnHeaders),
       ...(capturing && capturingHeaders),

@@ -8,8 +8,8 @@ export interface Trace {
   requestId?: string | undefined
   /** The path pattern of the endpoint or page, such as `/api/posts/:id`, once it is known. */
   endpoint?: string
-  /** The language of the response. If it is missing, the site's language is used. */
-  locale?: Locale | undefined
+  /** The language of the response. If it is missing or null, the site's language is used. */
+  locale?: Locale | null
   /** Whether the response is an event stream, which lasts until the reader disconnects. */
   isEventStream?: boolean
   job?: string
@@ -33,6 +33,12 @@ export const currentRequestId = (): string => currentTrace()?.requestId ?? rando
 export function traceEndpoint(endpoint: string): void {
   const trace = currentTrace()
   if (trace) trace.endpoint = endpoint
+}
+
+/** Changes the language of the response to the current request. */
+export function traceLocale(locale: Locale | null): void {
+  const trace = currentTrace()
+  if (trace) trace.locale = locale
 }
 
 /** Records that the response to the current request is an event stream. */

@@ -77,7 +77,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       {site.links && <SideLinks links={site.links} />}
       <SubscribeLinks site={site} />
       <SideRules site={site} />
-      <LanguageChoice />
+      {!site.hasOneLanguage && <LanguageChoice />}
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />
       </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { locales } from '#messages/locales.ts'
 import { t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
@@ -53,6 +54,8 @@ export const SiteSettings = z.object({
   tagline: settingText(100),
   /** The language of the site's content, as a BCP 47 tag such as `de` or `pt-BR`. */
   language: SiteLanguage,
+  /** The language of menus and buttons: `reader` for each reader's own, or one for everyone. */
+  interfaceLanguage: z.enum(['reader', ...locales]),
   /** The time zone in which the server shows times; browsers show the reader's own. */
   timeZone: TimeZone,
   /** For search engines, link previews, and feeds. Empty: default text with the site's name. */
@@ -126,6 +129,7 @@ export const defaultSettings: SiteSettings = {
   name: '',
   tagline: '',
   language: 'en',
+  interfaceLanguage: 'reader',
   timeZone: 'UTC',
   description: '',
   icon: { kind: 'initials', image: '' },

@@ -39,6 +39,8 @@ const SiteInfo = z.object({
   tagline: z.optional(z.string()),
   /** The language of the content, unless it is English (`en`). */
   language: z.optional(z.string()),
+  /** Present if everyone sees the interface in the same language. */
+  hasOneLanguage: z.optional(z.literal(true)),
   /** The time zone in which the server shows times, unless it is UTC. */
   timeZone: z.optional(z.string()),
   /** For search engines and link previews. */

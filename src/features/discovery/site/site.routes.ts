@@ -44,6 +44,7 @@ export async function siteInfo({
     ...(pages && { pages }),
     ...(tagline && { tagline }),
     ...(language !== 'en' && { language }),
+    ...(settings.interfaceLanguage !== 'reader' && { hasOneLanguage: true }),
     ...(timeZone !== 'UTC' && { timeZone }),
     ...(description && { description }),
     ...(icons && { icon: icons.version, ...(icons.hasSvg && { hasSvgIcon: true }) }),
