@@ -40,6 +40,14 @@ test('moves between tabs with the arrow keys, Home, and End, and keeps only the 
   assert.deepEqual(state(), ['Posts', 'posts', 1])
 })
 
+test('reverses the arrow keys in right-to-left text', async () => {
+  const { page } = await mount(<Profile />)
+  page.style.direction = 'rtl'
+  const selected = () => page.querySelector('[aria-selected=true]')
+  await settle(() => selected()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true })))
+  assert.equal(selected()?.textContent, 'About')
+})
+
 test('labels the panel with its tab', async () => {
   const { page } = await mount(<Profile />)
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click())

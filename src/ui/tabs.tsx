@@ -1,6 +1,7 @@
 import './tabs.css'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { keyInTextOrder } from './text-direction.ts'
 
 export interface Tab<Id extends string = string> {
   id: Id
@@ -21,7 +22,7 @@ interface TabListProps<Id extends string> {
 export function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabListProps<Id>) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const next = moved(
-      event.key,
+      keyInTextOrder(event),
       tabs.length,
       tabs.findIndex((tab) => tab.id === selected),
     )

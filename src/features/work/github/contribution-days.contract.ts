@@ -74,15 +74,14 @@ function longDayFormat(): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the index of the day that an arrow key moves to; null if the key does not move focus. A week is a
- *  column. */
-export function dayAfterKey(key: string, from: number, count: number, isRightToLeft = false): number | null {
-  const week = isRightToLeft ? -7 : 7
+/** Returns the index of the day that an arrow key moves to in left-to-right text; null if the key does not move focus. A
+ *  week is a column. */
+export function dayAfterKey(key: string, from: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowUp: -1,
     ArrowDown: 1,
-    ArrowLeft: -week,
-    ArrowRight: week,
+    ArrowLeft: -7,
+    ArrowRight: 7,
     Home: -from,
     End: count - 1 - from,
   }

@@ -11,6 +11,7 @@ import {
 } from './contribution-days.contract.ts'
 import type { ContributionDay } from './github.contract.ts'
 import { locale, t } from '#messages/messages.ts'
+import { keyInTextOrder } from '#ui/text-direction.ts'
 
 interface Props {
   /** Without gaps, oldest first; at least one. */
@@ -35,8 +36,7 @@ export function ContributionGrid({ days, caption }: Props) {
   const weeks = weeksOf(days)
 
   function move(event: KeyboardEvent) {
-    const isRightToLeft = getComputedStyle(table.current!).direction === 'rtl'
-    const to = dayAfterKey(event.key, chosen, days.length, isRightToLeft)
+    const to = dayAfterKey(keyInTextOrder(event), chosen, days.length)
     if (to === null) return
     event.preventDefault()
     choose(to)

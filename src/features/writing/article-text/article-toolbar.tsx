@@ -3,6 +3,7 @@ import { t } from '#messages/messages.ts'
 import { ComposerToolbar } from '#features/writing/posts/composer-toolbar.tsx'
 import { IconButton } from '#ui/button.tsx'
 import type { IconName } from '#ui/icon-names.ts'
+import { keyInTextOrder } from '#ui/text-direction.ts'
 import type { Command } from './markdown-commands.hooks.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { bold, heading, italic, keysOf, link, list, type Mark, quote, useIsMac } from './shortcuts.hooks.ts'
@@ -64,7 +65,7 @@ export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > .button, :scope > * > .button')]
   const at = buttons.findIndex((button) => button === document.activeElement)
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[keyInTextOrder(event)]
   if (at === -1 || next === undefined) return
   event.preventDefault()
   buttons.at(next % buttons.length)?.focus()
