@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { textDirection } from '#schemas/site-language.contract.ts'
 
 interface Document {
   /** A BCP 47 tag, or a language of the user interface. */
@@ -26,8 +27,11 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
   const withoutFont = afterLanguage.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
   return ({ language, head, html, state, view, usesBuiltInFont }) =>
-    `${start}lang="${language}"${usesBuiltInFont ? afterLanguage : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+    `${start}${languageAttributes(language)}${usesBuiltInFont ? afterLanguage : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
 }
+
+const languageAttributes = (language: string): string =>
+  textDirection(language) === 'rtl' ? `lang="${language}" dir="rtl"` : `lang="${language}"`
 
 function splitOnce(text: string, slot: string): [string, string] {
   const at = text.indexOf(slot)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { languageName, openGraphLocale, SiteLanguage } from './site-language.contract.ts'
+import { languageName, openGraphLocale, SiteLanguage, textDirection } from './site-language.contract.ts'
 
 test('accepts language tags and returns their canonical form', () => {
   assert.deepEqual(
@@ -20,4 +20,15 @@ test('names languages in English', () => {
 
 test('adds the most likely country for Open Graph', () => {
   assert.deepEqual(['en', 'de', 'de-AT', 'zh-Hant'].map(openGraphLocale), ['en_US', 'de_DE', 'de_AT', 'zh_TW'])
+})
+
+test('knows the direction in which a language is written', () => {
+  assert.deepEqual(
+    ['ar-EG', 'he', 'fa', 'ur', 'az-Arab'].filter((tag) => textDirection(tag) === 'ltr'),
+    [],
+  )
+  assert.deepEqual(
+    ['en', 'ja', 'az', 'ar-Latn'].filter((tag) => textDirection(tag) === 'rtl'),
+    [],
+  )
 })

@@ -28,3 +28,9 @@ export function openGraphLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize()
   return region ? `${language}_${region}` : language
 }
+
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
+
+/** Returns the direction in which a language is written: `rtl` for `ar`, `he`, or `az-Arab`. */
+export const textDirection = (tag: string): 'ltr' | 'rtl' =>
+  rightToLeftScripts.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'

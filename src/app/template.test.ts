@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { createTemplate } from './template.ts'
+
+const template = createTemplate('<html lang="en"><!--head--><!--app--><!--state-->')
+const documentIn = (language: string) =>
+  template({ language, head: '', html: '', state: '', view: 'home', usesBuiltInFont: true })
+
+test('marks the language of a document, and its direction if it is from right to left', () => {
+  assert.match(documentIn('de'), /^<html lang="de">/)
+  assert.match(documentIn('ar'), /^<html lang="ar" dir="rtl">/)
+})
