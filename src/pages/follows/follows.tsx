@@ -83,7 +83,7 @@ function Follows({ username, side, page }: Props & { username: string }) {
       <PageHead
         title={titles[side](user.displayName)}
         subtitle={
-          <Link href={profileAddress.href({ username })} className="link">
+          <Link href={profileAddress.href({ username })} className="link" dir="auto">
             @{username}
           </Link>
         }

@@ -19,7 +19,7 @@ export function ProfileCard({ user }: { user: User }) {
         <Avatar name={user.displayName} image={user.profileImage} size="l" />
         <span>
           <span className="p-name">{user.displayName}</span>
-          <span className="meta p-nickname">@{user.username}</span>
+          <bdi className="meta p-nickname">@{user.username}</bdi>
         </span>
       </Link>
       <FollowButton user={user} />

@@ -17,7 +17,7 @@ export const BroadcasterCard = ({ stream: { user } }: { stream: Pick<Livestream,
       <Avatar name={user.displayName} image={user.profileImage} size="m" />
       <span className="broadcaster-names">
         <bdi className="broadcaster-name p-name">{user.displayName}</bdi>
-        <span className="meta">{user.title || `@${user.username}`}</span>
+        <bdi className="meta">{user.title || `@${user.username}`}</bdi>
       </span>
     </AuthorLink>
   </Card>

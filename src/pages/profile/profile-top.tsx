@@ -51,7 +51,7 @@ export function ProfileTop({ user, part }: Props) {
         <h1 className="p-name" dir="auto">
           {user.displayName}
         </h1>
-        <Link href={profileHref(user.username)} className="meta u-url u-uid">
+        <Link href={profileHref(user.username)} className="meta u-url u-uid" dir="auto">
           @<span className="p-nickname">{user.username}</span>
         </Link>
       </div>

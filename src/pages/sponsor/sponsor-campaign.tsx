@@ -60,7 +60,7 @@ const Profile = ({ user }: { user: User }) => (
         {user.displayName}
       </h2>
       <p className="p-job-title">{user.title || t('Developer Advocate')}</p>
-      <Link href={profileAddress.href({ username: user.username })} className="link u-url">
+      <Link href={profileAddress.href({ username: user.username })} className="link u-url" dir="auto">
         @<span className="p-nickname">{user.username}</span>
       </Link>
     </div>

@@ -51,7 +51,7 @@ const others = {
 const Actor = ({ actor, actorKind }: AuditEntry) => (actor ? <Handle {...actor} /> : others[actorKind])
 
 const Handle = ({ username }: PublicAuthor) => (
-  <Link className="link" href={profileAddress.href({ username })}>
+  <Link className="link" href={profileAddress.href({ username })} dir="auto">
     @{username}
   </Link>
 )

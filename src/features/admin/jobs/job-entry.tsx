@@ -49,7 +49,7 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
         </Link>
       )}
       {username !== null && (
-        <Link className="link" href={profileAddress.href({ username })}>
+        <Link className="link" href={profileAddress.href({ username })} dir="auto">
           @{username}
         </Link>
       )}

@@ -35,7 +35,7 @@ export function AdminMemberEntry({ member, site }: Props) {
           <Badges {...member} />
         </div>
         <p className="meta admin-member-facts">
-          <span>@{username}</span>
+          <bdi>@{username}</bdi>
           {email !== null && <span>{email}</span>}
         </p>
         <p className="meta admin-member-facts">

@@ -96,7 +96,7 @@ function CommentByline({ comment }: { comment: Comment }) {
         {!user && !authorUrl && name}
       </span>
       {comment.isPostAuthor && <Badge>{commentWords(comment.postId).badge}</Badge>}
-      {user && !isDeleted(user) && <span className="meta">@{user.username}</span>}
+      {user && !isDeleted(user) && <bdi className="meta">@{user.username}</bdi>}
       <a href={`#comment-${comment.id}`} className="comment-time meta u-url">
         <Time iso={comment.createdAt} className="dt-published" />
       </a>

@@ -73,8 +73,8 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
           <strong id={`${id}-name`} dir="auto">
             {item.authorName}
           </strong>
-          {item.user && !isDeleted(item.user) && <span className="meta">@{item.user.username}</span>}
-          {item.authorUrl && <span className="queue-item-url meta">{item.authorUrl}</span>}
+          {item.user && !isDeleted(item.user) && <bdi className="meta">@{item.user.username}</bdi>}
+          {item.authorUrl && <bdi className="queue-item-url meta">{item.authorUrl}</bdi>}
           <Time iso={item.createdAt} className="meta" />
         </p>
         {item.content && (

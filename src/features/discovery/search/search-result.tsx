@@ -76,7 +76,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: MemberResult }
         </Link>
       </h2>
       <p className="found-facts meta">
-        <span>@{user.username}</span>
+        <bdi>@{user.username}</bdi>
         <span className="found-job" dir="auto">
           {user.title || t('Software Developer')}
         </span>

@@ -18,7 +18,7 @@ export function MemberEntry({ user }: { user: ListedUser }) {
           </Link>
         </h2>
         <p className="meta">
-          <span className="p-nickname">@{user.username}</span>
+          <bdi className="p-nickname">@{user.username}</bdi>
         </p>
         <p className="p-job-title">{user.title || t('Software Developer')}</p>
         <p className="meta">

@@ -30,7 +30,9 @@ export function MutedMembers({ members }: { members: PublicAuthor[] }) {
                 <Avatar name={member.displayName} image={member.profileImage} />
                 <span>
                   <bdi>{member.displayName}</bdi>
-                  <span className="meta">@{member.username}</span>
+                  <span className="meta" dir="auto">
+                    @{member.username}
+                  </span>
                 </span>
               </Link>
               <Button

@@ -76,7 +76,7 @@ const usesText = (maxUses: number, uses: number): string =>
   uses === 0 && maxUses === 1 ? t('For 1 person') : t('{uses} of {maxUses} used', { uses, maxUses })
 
 const Handle = ({ username }: PublicAuthor) => (
-  <Link className="link" href={profileAddress.href({ username })}>
+  <Link className="link" href={profileAddress.href({ username })} dir="auto">
     @{username}
   </Link>
 )

@@ -55,7 +55,7 @@ function MemberLine({ member }: { member: InvitedMember }) {
       <div className="invitation-tree-text">
         <div className="invitation-tree-head">
           <strong dir="auto">{isMatch ? <mark>{name}</mark> : name}</strong>
-          <span className="meta">@{username}</span>
+          <bdi className="meta">@{username}</bdi>
           {isSuspended && <Badge color="red">{t('Suspended')}</Badge>}
         </div>
         <p className="meta">

@@ -23,7 +23,7 @@ export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
           {name}
         </h3>
         <p className="meta">
-          {username && <span className="sponsor-entry-username">@{username}</span>}
+          {username && <bdi className="sponsor-entry-username">@{username}</bdi>}
           <span>{sinceShown(since)}</span>
         </p>
       </div>

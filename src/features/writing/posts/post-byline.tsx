@@ -29,7 +29,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
         </AuthorLink>
       </span>
       <p className="post-byline-facts meta">
-        {!isDeleted(user) && <span className="post-byline-handle">@{user.username}</span>}
+        {!isDeleted(user) && <bdi className="post-byline-handle">@{user.username}</bdi>}
         {isLongForm && <span>{t('{readingMinutes} min read', { readingMinutes })}</span>}
         {updatedAt > createdAt && !isUpdateShown && (
           <Link href={historyAddress.href({ id })} aria-label={t('edited: show the edit history')}>

@@ -28,7 +28,7 @@ export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange, o
       className="page-address"
       value={slug}
       error={error}
-      hint={error ? undefined : feedback.note || `${location.host}/${address ?? '…'}`}
+      hint={error ? undefined : feedback.note || <span dir="ltr">{`${location.host}/${address ?? '…'}`}</span>}
       placeholder="about"
       maxLength={maxSlugLength + 2}
       autoComplete="off"
