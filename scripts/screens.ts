@@ -11,10 +11,11 @@ import { allScreens, mainScreens, type Screen } from './screens/screens.ts'
 import { runQuietly } from './steps.ts'
 
 // `npm run screens [-- NAME]`: takes pictures of every screen, or those whose names contain NAME, in two sizes and two
-// themes. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
+// themes; with `--rtl`, from right to left. `--check` compares the main screens with the pictures in tests/screens;
+// `--update` replaces those.
 
 const { values, positionals } = parseArgs({
-  options: { check: { type: 'boolean' }, update: { type: 'boolean' } },
+  options: { check: { type: 'boolean' }, update: { type: 'boolean' }, rtl: { type: 'boolean' } },
   allowPositionals: true,
 })
 const references = path.join(root, 'tests/screens')
@@ -24,8 +25,9 @@ const isReady = isBuilt() || (await runQuietly(build)).faults.length === 0
 process.exitCode = isReady ? await run() : 1
 
 async function run(): Promise<number> {
-  const photographer = await startPhotographer()
+  const photographer = await startPhotographer({ isRightToLeft: values.rtl === true })
   try {
+    if (values.rtl) return await takeAll(photographer)
     if (values.update) return await updateReferences(photographer)
     if (values.check) return await compare(photographer)
     return await takeAll(photographer)

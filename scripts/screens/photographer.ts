@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
 import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
+import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
 import { type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
 import type { Screen, Viewer } from './screens.ts'
@@ -37,7 +38,8 @@ const stableStyle = `
   time, [role=timer], iframe, video { visibility: hidden !important }
   * { caret-color: transparent !important; scrollbar-width: none !important }`
 
-export async function startPhotographer(): Promise<Photographer> {
+/** `isRightToLeft`: whether to show every screen from right to left, in made-up Arabic. */
+export async function startPhotographer({ isRightToLeft = false } = {}): Promise<Photographer> {
   const folders = [temporaryDataDir(), temporaryDataDir()]
   const settings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const run = [process.execPath, 'scripts/run.mjs', 'start'] as const
@@ -52,6 +54,7 @@ export async function startPhotographer(): Promise<Photographer> {
     try {
       await openUntilQuiet(page, screen.path)
       await screen.prepare?.(page)
+      if (isRightToLeft) await turnRightToLeft(page)
       await page.evaluate(applyStyle, style)
       return await page.screenshot({ animations: 'disabled', fullPage })
     } finally {
