@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { isRightToLeft } from './text-direction.ts'
 
 interface MenuProps {
   /** The accessible name of the button. */
@@ -112,6 +113,8 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
 /** Positions the list below the button in browsers without anchor positioning. */
 function place(list: HTMLElement | null, button: HTMLElement) {
   if (!list || CSS.supports('position-area', 'bottom')) return
-  const { bottom, right } = button.getBoundingClientRect()
-  list.style.setProperty('inset', `${bottom + 4}px ${document.documentElement.clientWidth - right}px auto auto`)
+  const { bottom, left, right } = button.getBoundingClientRect()
+  const end = isRightToLeft(button) ? left : document.documentElement.clientWidth - right
+  list.style.setProperty('inset-block', `${bottom + 4}px auto`)
+  list.style.setProperty('inset-inline', `auto ${end}px`)
 }
