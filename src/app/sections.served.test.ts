@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { beforeAll, describe, test } from 'vitest'
 import { defaultSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
@@ -87,7 +88,12 @@ describe('a site with content', () => {
     const body = { version, settings: { ...defaultSettings, home, sectionsOff } }
     const { status, text } = await site.ask('/api/admin/settings', { method: 'PUT', token, body })
     assert.equal(status, 200, text)
+    // Posts are hidden immediately, but shown again by a job.
+    while (sectionsOff.length === 0 && (await isApplying())) await sleep(20)
   }
+
+  const isApplying = () => one(site.db)`
+    select from graphile_worker.jobs where task_identifier = 'posts.apply-sections'`
 
   const pathOf = ({ path }: Pick<Route, 'path'>) =>
     path.replace(':username', named.username).replace(':slug', 'x').replaceAll(/:\w+/g, '1')

@@ -93,7 +93,9 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId, series
 }
 
 const withTag = (tagId: number) => sql`
-  select post_id as id from post_tags where tag_id = ${tagId} and not is_withheld order by created_at desc, post_id desc`
+  select post_id as id from post_tags where tag_id = ${tagId} and not is_withheld
+    and is_long_form::int <> all (array(select hidden.is_long_form from hidden_post_kinds hidden))
+  order by created_at desc, post_id desc`
 
 // Shortest first, so that one member's long posts do not truncate everyone else's.
 const isFull = sql`(sum(octet_length(posts.content_html)) over (order by octet_length(posts.content_html), posts.id)

@@ -52,11 +52,11 @@ async function searchIn(site: Site, { q, kind, page, limit }: SearchQuery): Prom
     db,
   )`select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('enable_seqscan', 'off', true)`
   const terms = termsOf(q)
-  const written = await findWritten(db, terms)
+  const written = await findWritten(site, terms)
   const asked = await textQueriesFor(db, terms, 'names')
   const people = hasKind(site, 'member') ? await findMatches(db, members, asked) : none
   const built = hasKind(site, 'project') ? await findMatches(db, projects, asked) : none
-  const { chosen, isCapped } = await choose(db, kind, { written, people, built })
+  const { chosen, isCapped } = await choose(site, kind, { written, people, built })
   const shown = chosen.slice((page - 1) * limit, page * limit)
   return {
     results: await loadResults(db, shown, { written: written.asked.words, others: asked.words }),
@@ -83,12 +83,22 @@ interface Sources {
   built: Matches
 }
 
-async function findWritten(db: Db, terms: Terms): Promise<Found> {
+async function findWritten(site: Site, terms: Terms): Promise<Found> {
+  const { db } = site
+  const rows = writtenIn(site)
   const asked = await textQueriesFor(db, terms, 'whole')
-  const found = await findMatches(db, writings, asked)
+  if (!rows) return { ...none, asked }
+  const found = await findMatches(db, rows, asked)
   if (found.matches.length > 0 || terms.words.length === 0) return { ...found, asked }
   const begun = await textQueriesFor(db, terms, 'beginnings')
-  return { ...(await findMatches(db, writings, begun)), asked: begun }
+  return { ...(await findMatches(db, rows, begun)), asked: begun }
+}
+
+/** Returns what has been written in the sections that are on, or null if both are off. Posts are searchable until a
+ *  while after their section has been turned off. */
+function writtenIn({ siteSettings }: Site): typeof writings | null {
+  if (siteSettings.isOn('feed')) return siteSettings.isOn('blog') ? writings : posts
+  return siteSettings.isOn('blog') ? articles : null
 }
 
 interface Choice {
@@ -96,7 +106,7 @@ interface Choice {
   isCapped: boolean
 }
 
-async function choose(db: Db, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
+async function choose(site: Site, kind: SearchChoice, { written, people, built }: Sources): Promise<Choice> {
   if (kind === 'member') return { chosen: as('member', people.matches).sort(byRelevance), isCapped: people.isCapped }
   if (kind === 'project') return { chosen: as('project', built.matches).sort(byRelevance), isCapped: built.isCapped }
   if (kind === 'all') {
@@ -104,9 +114,10 @@ async function choose(db: Db, kind: SearchChoice, { written, people, built }: So
     return { chosen: chosen.sort(byRelevance), isCapped: [written, people, built].some((found) => found.isCapped) }
   }
   // The newest matches of both kinds may include only a few of this kind.
-  const { matches, isCapped } = written.isCapped
-    ? await findMatches(db, kind === 'post' ? posts : articles, written.asked)
-    : written
+  const { matches, isCapped } =
+    written.isCapped && site.siteSettings.isOn(sectionOfKind[kind])
+      ? await findMatches(site.db, kind === 'post' ? posts : articles, written.asked)
+      : written
   const ofKind = asWritings(matches).filter((hit) => hit.kind === kind)
   return { chosen: ofKind.sort(byRelevance), isCapped }
 }

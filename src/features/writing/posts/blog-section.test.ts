@@ -5,6 +5,8 @@ import { defaultSettings, type StoredSettings } from '#features/admin/site-setti
 import { siteSettingsRoutes } from '#features/admin/site-settings/site-settings.routes.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { cast } from '#tests/support/cast.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
+import { sectionWorkers } from './post-section-jobs.ts'
 import { getPost, getPosts, type Post, type PostList, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -19,6 +21,7 @@ async function castBlog() {
     const settings = { ...defaultSettings, sectionsOff: isOn ? [] : ['blog'] }
     assert.equal((await t.admin('PUT', '/api/admin/settings', { version, settings })).status, 200)
     await t.ctx.siteSettings.refresh()
+    await tasksOf(sectionWorkers, t.ctx)['posts.apply-sections']!({})
   }
   const statusOf = async ({ id }: Post) => (await t.stranger('GET', getPost.href({ id }))).status
   const total = async () => (await t.stranger<PostList>('GET', getPosts.path)).body.total

@@ -11,6 +11,8 @@ import { siteSettingsRoutes } from '#features/admin/site-settings/site-settings.
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import { cast } from '#tests/support/cast.ts'
+import { tasksOf } from '#tests/support/jobs.ts'
+import { sectionWorkers } from './post-section-jobs.ts'
 import { getPost, getPosts, getPostsBy, type Post, type PostList, publishPost, updatePost } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -25,6 +27,7 @@ async function castFeed() {
     const settings = { ...defaultSettings, home, sectionsOff }
     const answer = await t.admin<{ message: string }>('PUT', '/api/admin/settings', { version, settings })
     await t.ctx.siteSettings.refresh()
+    await tasksOf(sectionWorkers, t.ctx)['posts.apply-sections']!({})
     return answer
   }
   const statusOf = async (id: number) => (await t.stranger('GET', getPost.href({ id }))).status

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { type Db, one, run, sql } from '#kernel/db.ts'
-import type { Section } from '#schemas/sections.contract.ts'
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { isInShownSection, isSectionOff, type PostSection } from './post-sections.store.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -8,27 +8,26 @@ type Sql = RawBuilder<unknown>
  *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
 export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
 
-/** Unhides what {@link hidePostsOf} hid, except posts in sections that are off. @returns the number of posts */
-export const unhidePostsOf = (db: Db, memberId: number, isOn: (section: Section) => boolean): Promise<number> =>
-  setHidden(
-    db,
-    memberId,
-    false,
-    sql`is_long_form = any(${postSections.filter((section) => isOn(section)).map(isArticles)}::boolean[])`,
-  )
+/** Unhides what {@link hidePostsOf} hid, except posts in sections that are off. Locks the settings, so that a section
+ *  that is being turned on does not miss the posts. @returns the number of posts */
+export async function unhidePostsOf(db: Db, memberId: number): Promise<number> {
+  await run(db)`select from site_settings for share`
+  return setHidden(db, memberId, false, isInShownSection)
+}
 
-/** The sections that posts belong to. */
-export const postSections = ['feed', 'blog'] as const
-type PostSection = (typeof postSections)[number]
-
-const isArticles = (section: PostSection): boolean => section === 'blog'
-
-/** Hides all posts in a section while it is off, or unhides them, except those by suspended members. */
-export async function setSectionHidden(db: Db, section: PostSection, isHidden: boolean): Promise<void> {
-  const which = sql`is_long_form = ${isArticles(section)} and not is_unlisted
+/** Withholds up to `limit` posts of the section if it is off, or unhides them if it is on, newest first. Posts by
+ *  suspended members and unlisted posts remain withheld. May run concurrently. @returns the number of posts; fewer than
+ *  `limit` if there are no more */
+export async function applySection(db: Db, section: PostSection, limit: number): Promise<number> {
+  const isHidden = await isSectionOff(db, section)
+  const isAffected = sql`is_long_form = ${section === 'blog'} and is_withheld <> ${isHidden} and not is_unlisted
     and not exists (select from authors where authors.id = member_id and standing = 'suspended')`
-  await run(db)`select from all_posts where ${which} order by id for update`
-  await withhold(db, sql`is_withheld = ${isHidden}`, which, isHidden)
+  const found = await many<{ id: number }>(db)`
+    select id from all_posts where ${isAffected} order by created_at desc, id desc limit ${limit}`
+  const among = sql`id = any(${found.map(({ id }) => id)}::int[])`
+  await run(db)`select from all_posts where ${among} order by id for update`
+  await withhold(db, sql`is_withheld = ${isHidden}`, sql`${among} and ${isAffected}`, isHidden)
+  return found.length
 }
 
 /** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts

@@ -4,6 +4,7 @@ import type { Member } from '#kernel/http.ts'
 import { defaultLimit, maxLimit, type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import { withMutedWords } from './muted-posts.store.ts'
 import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
+import { isInShownSection } from './post-sections.store.ts'
 import { postsWithIds } from './posts.store.ts'
 
 /** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members
@@ -48,14 +49,19 @@ export function newestPosts(filters: Filters): Source {
   const ofKind = kindOf(filters)
   const where = all([...ofKind, ...unmuted(filters)])
   return {
-    total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters)} as total from post_totals ${all(ofKind)}`,
+    total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters)} as total from post_totals ${all([...ofKind, isInShownSection])}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
   }
 }
 
 export function popularPosts(filters: Filters): Source {
-  const where = all([sql`like_count > 0 and not is_withheld`, ...kindOf(filters), ...unmuted(filters)])
+  const where = all([
+    sql`like_count > 0 and not is_withheld`,
+    isInShownSection,
+    ...kindOf(filters),
+    ...unmuted(filters),
+  ])
   return {
     total: sql`select count(*) as total from like_counts ${where}`,
     ids: sql`select post_id as id from like_counts ${where} order by like_count desc, created_at desc, post_id desc`,
@@ -65,7 +71,7 @@ export function popularPosts(filters: Filters): Source {
 
 /** Posts with the tag, newest first. */
 export function taggedPosts(tag: string): Source {
-  const where = sql`where tag_id = ${tagIdOf(tag)} and not is_withheld`
+  const where = sql`where tag_id = ${tagIdOf(tag)} and not is_withheld and ${isInShownSection}`
   return {
     total: sql`select coalesce((select post_count from tags where id = ${tagIdOf(tag)}), 0) as total`,
     ids: sql`select post_id as id from post_tags ${where} order by created_at desc, post_id desc`,
@@ -118,7 +124,12 @@ export function followedPosts(followerId: number, { page, limit, ...filters }: F
     sql`post_tags.member_id not in (select following_id from follows where follower_id = ${followerId})`,
     ...unmuted(filters, sql`post_tags.member_id`),
   ]
-  const withTag = all([sql`post_tags.tag_id = tag_follows.tag_id and not is_withheld`, ...kindOf(filters), ...byOthers])
+  const withTag = all([
+    sql`post_tags.tag_id = tag_follows.tag_id and not is_withheld`,
+    isInShownSection,
+    ...kindOf(filters),
+    ...byOthers,
+  ])
   const reach = sql`limit ${page * limit}`
   const idsBy = (order: Sql, tagOrder: Sql) => sql`
     select id from (

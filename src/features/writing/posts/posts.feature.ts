@@ -1,9 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
-import { withStatementLimit } from '#kernel/statement-limit.ts'
 import { job, perform } from '#kernel/job.ts'
-import { sectionsChanged } from '#features/admin/site-settings/site-settings.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { registerSlug } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
@@ -16,7 +14,8 @@ import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
 import { publishDuePost } from './publish-post.ts'
-import { hidePostsOf, postSections, setSectionHidden, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
+import { sectionSubscriptions, sectionWorkers } from './post-section-jobs.ts'
+import { hidePostsOf, setUnlisted, unhidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
 const sweep = job('post-keys.sweep', {
@@ -24,29 +23,19 @@ const sweep = job('post-keys.sweep', {
   schedule: '37 * * * *',
 })
 
-/** Hiding all posts of a large site takes longer than the statements of a request may. */
-const hidingLimitMs = 600_000
-
 export const postsFeature = feature('posts', {
   start: enqueueRenderings,
   routes: postRoutes,
   schemas: { Post, PostList },
-  workers: [...renderingWorkers, perform(sweep, ({ db, clock }) => sweepPostKeys(db, clock.now()))],
+  workers: [...renderingWorkers, ...sectionWorkers, perform(sweep, ({ db, clock }) => sweepPostKeys(db, clock.now()))],
   accountDeletion: async ({ db }, { memberId, deletesPosts }) => {
     if (deletesPosts) await removePostsOf(db, memberId)
     await removePostKeysOf(db, memberId)
   },
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
-    on(memberReinstated, ({ db, siteSettings }, { memberId }) => unhidePostsOf(db, memberId, siteSettings.isOn)),
-    on(sectionsChanged, ({ db }, { before, off }) =>
-      withStatementLimit(hidingLimitMs, async () => {
-        for (const section of postSections) {
-          const isOff = off.includes(section)
-          if (before.includes(section) !== isOff) await setSectionHidden(db, section, isOff)
-        }
-      }),
-    ),
+    on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
+    ...sectionSubscriptions,
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       const { canonicalUrl, isUnlisted, language } = input

@@ -98,7 +98,7 @@ test('hides a suspended member’s unlisted post, and keeps it unlisted after th
         .set({ standing } as never)
         .where('id' as never, '=', t.members.alice.id as never)
         .execute()
-      await (standing === 'suspended' ? hidePostsOf : unhidePostsOf)(db, t.members.alice.id, () => true)
+      await (standing === 'suspended' ? hidePostsOf : unhidePostsOf)(db, t.members.alice.id)
     })
   await suspend('suspended')
   assert.equal((await t.read(id)).status, 404)

@@ -121,7 +121,7 @@ test('counts only visible posts', async () => {
   await t.publish('#a #b', [], 'bob')
   await hidePostsOf(t.db, t.members.bob.id)
   assert.deepEqual([await t.counts(), (await t.idsOf('tag=a')).length], [{ a: 1 }, 1])
-  await unhidePostsOf(t.db, t.members.bob.id, () => true)
+  await unhidePostsOf(t.db, t.members.bob.id)
   await t.alice('DELETE', deletePost.href({ id }))
   assert.deepEqual([await t.counts(), (await t.idsOf('tag=a')).length], [{ a: 1, b: 1 }, 1])
 })
