@@ -12,7 +12,14 @@ export function LanguageChoice() {
     <form className="language-choice" method="post" action={chooseLanguage.path} aria-label={t('Language')}>
       <input type="hidden" name="path" value={search ? `${path}?${search}` : path} />
       {locales.map((one) => (
-        <button key={one} name="language" value={one} lang={one} aria-current={one === locale() || undefined}>
+        <button
+          key={one}
+          type="submit"
+          name="language"
+          value={one}
+          lang={one}
+          aria-current={one === locale() || undefined}
+        >
           {localeNames[one]}
         </button>
       ))}
