@@ -16,7 +16,8 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Loads the font and the stylesheet before the scripts: the page is readable without scripts. */
+/** Loads the font and the stylesheet first, and the scripts, with the files that template.ts lists in front of them, after
+ *  the first paint: the page is readable without scripts. */
 const stylesFirst: Plugin = {
   name: 'styles-first',
   transformIndexHtml: {
@@ -29,7 +30,10 @@ const stylesFirst: Plugin = {
       return html
         .replace(stylesheet, '')
         .replace(script, '')
-        .replace(font, `${font}${stylesheet}\n    <script>${fontsEarly}</script>${lowPriority}`)
+        .replace(
+          font,
+          `${font}${stylesheet}\n    <script>${fontsEarly};${scriptsLate}</script>\n    <template id="scripts"><!--scripts-->${lowPriority.trim()}</template>`,
+        )
     },
   },
 }
@@ -37,6 +41,10 @@ const stylesFirst: Plugin = {
 /** Starts to use the preloaded font and the local fallbacks before the first paint. Otherwise, browsers do that with the
  *  first layout, paint once with another font, and then move the text. */
 const fontsEarly = `if(document.querySelector('link[as=font]'))for(var f of['1em "Schibsted Grotesk"','1em "Schibsted Stand-in"','700 1em "Schibsted Stand-in"','1em "Code Stand-in"'])document.fonts.load(f)`
+
+/** docs/decisions/163: moves the scripts out of their template after the first paint. Browsers do not paint tabs in the
+ *  background. */
+const scriptsLate = `(function(){var f=function(){var t=document.getElementById('scripts');if(t){t.replaceWith(t.content)}};if(document.hidden)addEventListener('DOMContentLoaded',f);else requestAnimationFrame(function(){setTimeout(f)});addEventListener('load',f)})()`
 
 /** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD and folders from
  *  the browser's bundle. */

@@ -30,10 +30,17 @@ addEventListener('focusin', preloadUnder)
 
 /** The browser's entry point: hydrates the page that the server rendered. */
 async function start(): Promise<void> {
+  await parsed()
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
   shareNotFound()
   await preloadPage(cache, location.href)
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
+}
+
+/** Waits until the browser has read the whole document. */
+async function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 /** All unknown paths share one document. Applies its not-found state to the path in the address bar. */

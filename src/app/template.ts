@@ -27,7 +27,7 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
   const withoutFont = afterLanguage.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
   return ({ language, head, html, state, view, usesBuiltInFont }) =>
-    `${start}${languageAttributes(language)}${usesBuiltInFont ? afterLanguage : withoutFont}${head}${preloads[view] ?? ''}${beforeApp}${html}${beforeState}${state}${end}`
+    `${start}${languageAttributes(language)}${(usesBuiltInFont ? afterLanguage : withoutFont).replace('<!--scripts-->', preloads[view] ?? '')}${head}${beforeApp}${html}${beforeState}${state}${end}`
 }
 
 const languageAttributes = (language: string): string =>

@@ -29,7 +29,7 @@ export const storedOfflinePage = (): Promise<Response | undefined> => caches.mat
 /** Fetches the document that visitors get. */
 export const fetchAsVisitor = (path: string): Promise<Response> =>
   fetch(path, {
-    credentials: 'omit',
+    credentials: 'same-origin', // the cookie with the reader’s language
     cache: 'no-cache',
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
