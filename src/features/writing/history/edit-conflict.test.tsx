@@ -54,7 +54,7 @@ test('shows both versions in full, with their titles', async () => {
 
 test('offers one button per choice, and a button to copy the author’s own text', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-  vi.stubGlobal('navigator', { clipboard: { writeText: written } })
+  vi.stubGlobal('navigator', { languages: [], clipboard: { writeText: written } })
   const t = await open()
   await t.press('Keep my text')
   await t.press('Use the other text')
