@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { PictureInput } from '#features/writing/uploads/picture-input.tsx'
 import { Button } from '#ui/button.tsx'
-import { PictureInput, unreadablePicture } from './picture-input.tsx'
-import { scaledCover } from './picture-scaling.hooks.ts'
+import { scaledCover, unreadablePicture } from './picture-scaling.hooks.ts'
 import { tooDetailed } from './site-settings.contract.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function CoverField({ cover, hint, error, onChange }: Props) {
       if (image === undefined) setFault(tooDetailed())
       else replace(image)
     } catch {
-      setFault(unreadablePicture)
+      setFault(unreadablePicture())
     }
   }
 

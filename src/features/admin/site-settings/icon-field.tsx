@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
+import { PictureInput } from '#features/writing/uploads/picture-input.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { pictureIcon } from './icon-drawing.hooks.ts'
-import { PictureInput, unreadablePicture } from './picture-input.tsx'
+import { unreadablePicture } from './picture-scaling.hooks.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { SiteIcon } from './site-icon.tsx'
 import type { SiteSettings } from './site-settings.contract.ts'
@@ -35,7 +36,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
       setFault(undefined)
       change({ icon: { kind: 'picture', image } })
     } catch {
-      setFault(unreadablePicture)
+      setFault(unreadablePicture())
     }
   }
 

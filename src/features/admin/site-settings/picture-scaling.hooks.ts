@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { maxCoverLength, maxCoverSide } from './site-settings.contract.ts'
 
 type Encoding = [type: string, quality?: number]
@@ -28,3 +29,6 @@ export async function scaledCover(file: Blob): Promise<string | undefined> {
   ])
   return fittingUrl(canvas, encodings, maxCoverLength)
 }
+
+export const unreadablePicture = (): string =>
+  t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file.')

@@ -1,5 +1,6 @@
 import { maxProfilePictureMb, notAnImage } from '#features/writing/uploads/uploads.contract.ts'
 import { bytesOf, fileTooLarge, uploadFailed } from '#providers/storage/storage.contract.ts'
+import type { Uploaded } from '#features/writing/uploads/picture-upload.hooks.ts'
 import { uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { messageOf } from '#web/api.ts'
 
@@ -7,8 +8,6 @@ import { messageOf } from '#web/api.ts'
 const maxSide = 512
 const quality = 0.95
 const maxBytes = bytesOf(maxProfilePictureMb)
-
-type Uploaded = { ok: true; url: string } | { ok: false; message: string }
 
 /** Shrinks the picture and uploads it as a profile picture. */
 export async function uploadPicture(file: File): Promise<Uploaded> {

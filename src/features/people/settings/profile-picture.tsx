@@ -1,9 +1,9 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { t } from '#messages/messages.ts'
-import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
+import { PictureButtons } from '#features/writing/uploads/picture-buttons.tsx'
+import { usePictureUpload } from '#features/writing/uploads/picture-upload.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { isForeignImage } from '#ui/avatar-address.ts'
-import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { uploadPicture } from './picture.hooks.ts'
 
@@ -21,25 +21,9 @@ interface Props {
 /** The picture's preview, and the controls for uploading a file or entering a URL. */
 export function ProfilePicture({ name, image, savedImage, error, onChange, onBusy }: Props) {
   const id = useId()
-  const file = useRef<HTMLInputElement>(null)
-  const [isUploading, setUploading] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { isUploading, fault, choose } = usePictureUpload({ upload: uploadPicture, onUploaded: onChange, onBusy })
   const isForeign = isForeignImage(image)
   const isShown = image.startsWith('/') || !isForeign || image === savedImage
-
-  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    if (!chosen || isUploading) return
-    setFault(undefined)
-    setUploading(true)
-    onBusy(true)
-    const outcome = await uploadPicture(chosen)
-    target.value = ''
-    setUploading(false)
-    onBusy(false)
-    if (outcome.ok) onChange(outcome.url)
-    else setFault(outcome.message)
-  }
 
   return (
     <fieldset className="profile-picture" aria-labelledby={`${id}-label`}>
@@ -48,25 +32,14 @@ export function ProfilePicture({ name, image, savedImage, error, onChange, onBus
         <p className="field-label" id={`${id}-label`}>
           {t('Profile Picture')}
         </p>
-        <div className="row">
-          <Button icon="upload" busy={isUploading} onClick={() => file.current?.click()}>
-            {isUploading ? t('Uploading image...') : t('Upload a picture')}
-          </Button>
-          {image !== '' && (
-            <Button variant="plain" aria-label={t('Remove picture')} onClick={() => onChange('')}>
-              {t('Remove')}
-            </Button>
-          )}
-          <input
-            ref={file}
-            type="file"
-            accept={imageTypes}
-            aria-label={t('Picture file')}
-            className="profile-picture-file"
-            tabIndex={-1}
-            onChange={(event) => void upload(event)}
-          />
-        </div>
+        <PictureButtons
+          label={isUploading ? t('Uploading image...') : t('Upload a picture')}
+          fileLabel={t('Picture file')}
+          removeLabel={t('Remove picture')}
+          isUploading={isUploading}
+          onChoose={choose}
+          onRemove={image === '' ? null : () => onChange('')}
+        />
         <p className="field-hint">{t('Up to 1 MB. Larger pictures are resized to 512 × 512 pixels first.')}</p>
         {fault && (
           <p className="field-error" role="alert">

@@ -125,7 +125,7 @@ function GalleryEditor({ pictures, onChange, onBusy }: EditorProps) {
           multiple
           accept={imageTypes}
           aria-label={t('Pictures to add')}
-          className="project-picture-file"
+          className="visually-hidden"
           tabIndex={-1}
           onChange={(event) => void upload(event)}
         />

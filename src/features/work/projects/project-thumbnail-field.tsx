@@ -1,13 +1,11 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '#messages/messages.ts'
-import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
-import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
-import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
+import { PictureButtons } from '#features/writing/uploads/picture-buttons.tsx'
+import { uploadTo, usePictureUpload } from '#features/writing/uploads/picture-upload.hooks.ts'
+import { maxUploadMb } from '#providers/storage/storage.contract.ts'
 import { isForeignImage } from '#ui/avatar-address.ts'
-import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { messageOf } from '#web/api.ts'
 
 interface Props {
   /** The saved URL; empty if there is none. */
@@ -20,33 +18,16 @@ interface Props {
 /** The project's image, with controls for uploading a file or entering a URL. */
 export function ProjectThumbnailField({ address: saved, error, onChange, onBusy }: Props) {
   const id = useId()
-  const file = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(saved)
-  const [isUploading, setUploading] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { isUploading, fault, choose } = usePictureUpload({
+    upload: (file) => uploadTo('project-images', file),
+    onUploaded: change,
+    onBusy,
+  })
 
   function change(next: string) {
     setAddress(next)
     onChange()
-  }
-
-  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    if (!chosen || isUploading) return
-    const refusal = faultOfImage(chosen)
-    setFault(refusal ?? undefined)
-    if (refusal) return
-    setUploading(true)
-    onBusy(true)
-    try {
-      change((await uploadImage(chosen, 'project-images')).address)
-    } catch (reason) {
-      setFault(messageOf(reason, uploadFailed()))
-    } finally {
-      target.value = ''
-      setUploading(false)
-      onBusy(false)
-    }
   }
 
   return (
@@ -58,25 +39,15 @@ export function ProjectThumbnailField({ address: saved, error, onChange, onBusy 
         <p className="field-label" id={`${id}-label`}>
           {t('Thumbnail')}
         </p>
-        <div className="row">
-          <Button icon="upload" size="s" busy={isUploading} onClick={() => file.current?.click()}>
-            {isUploading ? t('Uploading image...') : t('Upload a picture')}
-          </Button>
-          {address !== '' && (
-            <Button variant="plain" size="s" aria-label={t('Remove picture')} onClick={() => change('')}>
-              {t('Remove')}
-            </Button>
-          )}
-          <input
-            ref={file}
-            type="file"
-            accept={imageTypes}
-            aria-label={t('Picture file')}
-            className="project-picture-file"
-            tabIndex={-1}
-            onChange={(event) => void upload(event)}
-          />
-        </div>
+        <PictureButtons
+          size="s"
+          label={isUploading ? t('Uploading image...') : t('Upload a picture')}
+          fileLabel={t('Picture file')}
+          removeLabel={t('Remove picture')}
+          isUploading={isUploading}
+          onChoose={choose}
+          onRemove={address === '' ? null : () => change('')}
+        />
         <p className="field-hint">{t('Up to {maxUploadMb} MB, ideally 16:10.', { maxUploadMb })}</p>
         {fault && (
           <p className="field-error" role="alert">

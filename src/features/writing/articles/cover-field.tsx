@@ -1,14 +1,12 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { t } from '#messages/messages.ts'
 import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
-import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
-import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
-import { maxUploadMb, uploadFailed } from '#providers/storage/storage.contract.ts'
+import { PictureButtons } from '#features/writing/uploads/picture-buttons.tsx'
+import { uploadTo, usePictureUpload } from '#features/writing/uploads/picture-upload.hooks.ts'
+import { maxUploadMb } from '#providers/storage/storage.contract.ts'
 import { isForeignImage } from '#ui/avatar-address.ts'
-import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { messageOf } from '#web/api.ts'
 
 type Cover = ArticleDetails['cover']
 
@@ -23,29 +21,11 @@ interface Props {
 /** An article's cover: a picture with alt text. */
 export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: Props) {
   const id = useId()
-  const file = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-
-  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? []
-    if (!chosen || isBusy) return
-    const refusal = faultOfImage(chosen)
-    setFault(refusal ?? undefined)
-    if (refusal) return
-    setBusy(true)
-    onUploading(true)
-    try {
-      const { address } = await uploadImage(chosen, 'post-images')
-      onChange({ url: address, alt: cover?.alt ?? '' })
-    } catch (reason) {
-      setFault(messageOf(reason, uploadFailed()))
-    } finally {
-      target.value = ''
-      setBusy(false)
-      onUploading(false)
-    }
-  }
+  const { isUploading, fault, choose } = usePictureUpload({
+    upload: (file) => uploadTo('post-images', file),
+    onUploaded: (url) => onChange({ url, alt: cover?.alt ?? '' }),
+    onBusy: onUploading,
+  })
 
   return (
     <fieldset className="cover-field" aria-labelledby={`${id}-label`}>
@@ -53,31 +33,17 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
         {t('Cover')}
       </p>
       {cover && <Shown url={cover.url} />}
-      <div className="row">
-        <Button icon="image" size="s" busy={isBusy} disabled={isReadOnly} onClick={() => file.current?.click()}>
-          {isBusy ? t('Uploading…') : cover ? t('Replace picture') : t('Upload a picture')}
-        </Button>
-        {cover && (
-          <Button
-            variant="plain"
-            size="s"
-            disabled={isReadOnly}
-            aria-label={t('Remove cover')}
-            onClick={() => onChange(null)}
-          >
-            {t('Remove')}
-          </Button>
-        )}
-        <input
-          ref={file}
-          type="file"
-          accept={imageTypes}
-          aria-label={t('Cover file')}
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => void upload(event)}
-        />
-      </div>
+      <PictureButtons
+        size="s"
+        icon="image"
+        disabled={isReadOnly}
+        label={isUploading ? t('Uploading…') : cover ? t('Replace picture') : t('Upload a picture')}
+        fileLabel={t('Cover file')}
+        removeLabel={t('Remove cover')}
+        isUploading={isUploading}
+        onChoose={choose}
+        onRemove={cover && (() => onChange(null))}
+      />
       {!cover && (
         <p className="field-hint">
           {t('Shown above the article, in lists, and in link previews. Up to {maxUploadMb} MB, ideally 2:1.', {
