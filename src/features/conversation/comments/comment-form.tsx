@@ -8,6 +8,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { type Faults, useForm } from '#web/use-form.ts'
+import { AuthorNameField } from './author-name-field.tsx'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
 import { type Comment, createComment } from './comments.contract.ts'
@@ -106,14 +107,7 @@ function Signature({ viewer, isEntry }: { viewer: Viewer; isEntry: boolean }) {
 /** The name and the website of someone who is not signed in. */
 const VisitorFields = ({ faults }: { faults: Faults }) => (
   <div className="form-row">
-    <TextInput
-      label={t('Name')}
-      name="authorName"
-      autoComplete="name"
-      required
-      maxLength={100}
-      error={faults['authorName']}
-    />
+    <AuthorNameField error={faults['authorName']} />
     <TextInput
       label={t('Website')}
       name="authorUrl"

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
-import { trapField } from '#features/conversation/comments/comments.contract.ts'
+import { AuthorNameField } from '#features/conversation/comments/author-name-field.tsx'
+import { TrapField } from '#features/conversation/comments/trap-field.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextArea, TextInput } from '#ui/field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { showFailure } from '#web/action.tsx'
 import { useForm } from '#web/use-form.ts'
 import { commentOnDraft } from './shared-drafts.contract.ts'
@@ -50,14 +51,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
           <span>{rich('Commenting as {name}', { name: <strong dir="auto">{viewer.displayName}</strong> })}</span>
         </p>
       ) : (
-        <TextInput
-          label={t('Name')}
-          name="authorName"
-          autoComplete="name"
-          required
-          maxLength={100}
-          error={faults['authorName']}
-        />
+        <AuthorNameField error={faults['authorName']} />
       )}
       <TextArea
         label={t('Comment')}
@@ -67,12 +61,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
         hint={t('You can use *emphasis*, `code`, code blocks, and links.')}
         error={faults['content']}
       />
-      <div className="visually-hidden" aria-hidden="true">
-        <label>
-          {t('Leave this empty')}
-          <input name={trapField} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <TrapField />
       <div className="form-actions">
         <p className="field-hint">{t('Only the author and people with this link can see comments.')}</p>
         <Button type="submit" variant="primary" busy={isPending}>
