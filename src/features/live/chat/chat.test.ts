@@ -1,68 +1,12 @@
 import assert from 'node:assert/strict'
 import { onTestFinished, test, vi } from 'vitest'
 import { one, run } from '#kernel/db.ts'
-import { livestreamEventRoutes } from '#features/live/livestreams/livestream-events.routes.ts'
 import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
-import { cast, type Name } from '#tests/support/cast.ts'
-import { patienceMs } from '#tests/support/patience.ts'
-import {
-  type ChatDeletion,
-  chatIsClosed,
-  ChatMessage,
-  ChatRoom,
-  defaultName,
-  deleteChatMessage,
-  getChatRoom,
-  isChatOpen,
-  listChatEntries,
-  messageTooLong,
-  postChatMessage,
-  updateChatRoom,
-} from './chat.contract.ts'
-import {
-  ChatBan,
-  createChatBan,
-  deleteChatBan,
-  listChatBans,
-  cannotBeBanned,
-  notYoursToModerate,
-} from './chat-bans.contract.ts'
-import { chatModerationRoutes } from './chat-moderation.routes.ts'
+import { ChatMessage, ChatRoom, defaultName, getChatRoom, listChatEntries, postChatMessage } from './chat.contract.ts'
 import { createChatRooms } from './chat-rooms.ts'
-import { chatRoutes } from './chat.routes.ts'
 import { saveMessage } from './post-message.ts'
-
-const soon = { timeout: patienceMs, interval: 10 }
-
-async function castChat() {
-  const t = await cast([...chatRoutes, ...chatModerationRoutes, ...livestreamEventRoutes])
-  const chatRooms = createChatRooms(t.ctx)
-  t.ctx.chatRooms = chatRooms
-  onTestFinished(() => chatRooms.close())
-  let made = 0
-  async function streamBy(name: Name, { isPublic = true, status = 'active' } = {}): Promise<number> {
-    const row = await one<{ id: number }>(t.db)`
-      insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,
-        description, is_public, status)
-      values (${t.members[name].id}, 'embedded', ${`made ${made}`}, ${`played ${made}`}, true, ${`key ${made++}`},
-        'Pairing', '', ${isPublic}, ${status}) returning id`
-    return row!.id
-  }
-  const say = async (who: Name | 'stranger', id: number, message: string, username?: string) =>
-    ChatMessage.parse((await t[who]('POST', postChatMessage.href({ id }), { message, username })).body)
-  const read = async (id: number, after?: number) =>
-    (
-      await t.stranger<ChatMessage[]>(
-        'GET',
-        listChatEntries.href({ id }) + (after === undefined ? '' : `?after=${after}`),
-      )
-    ).body
-  const texts = async (id: number) => (await read(id)).map(({ message }) => message)
-  const until = (id: number, wanted: string[]) =>
-    vi.waitFor(async () => assert.deepEqual(await texts(id), wanted), soon)
-  return { ...t, chatRooms, streamBy, say, read, texts, until }
-}
+import { castChat, soon } from '#tests/support/chatting.ts'
 
 test('lets visitors post under a name of their choice, and lets everyone read messages in order', async () => {
   const t = await castChat()
@@ -90,26 +34,6 @@ test('lets visitors post under a name of their choice, and lets everyone read me
   )
   assert.deepEqual(await t.read(id, bobs.id + 1000), [])
   assert.deepEqual(t.logged, [])
-})
-
-test('measures messages and names in code points, and rejects invisible names', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  const send = (body: unknown) => t.stranger('POST', postChatMessage.href({ id }), body)
-  for (const sign of ['a', '😀', 'é', '👩‍👩‍👧'.slice(0, 2)]) {
-    assert.equal((await send({ message: sign.repeat(1000) })).status, 201, sign)
-    const long = await send({ message: sign.repeat(1001) })
-    assert.deepEqual([long.status, long.body['message']], [400, messageTooLong()], sign)
-    assert.equal((await send({ message: 'x', username: sign.repeat(50) })).status, 201, sign)
-    assert.equal((await send({ message: 'x', username: sign.repeat(51) })).status, 400, sign)
-  }
-  assert.equal((await send({ message: 'e\u0301'.repeat(501) })).status, 400, 'combining marks count')
-  for (const message of ['', '   ', '\n\u200b\u2060\t', undefined, null, 7, ['x']])
-    assert.equal((await send({ message })).status, 400)
-  for (const username of ['', '  ', '\u200b\u2060', 7])
-    assert.equal((await send({ message: 'x', username })).status, 400)
-  assert.equal((await t.say('stranger', id, 'x', 'Ve\u200bra\u202e')).username, 'Vera')
-  assert.equal((await t.say('stranger', id, 'one\ntwo\u0007')).message, 'one two')
 })
 
 test('rejects invalid IDs, unknown livestreams, and private livestreams', async () => {
@@ -141,75 +65,6 @@ test('rejects invalid messages without changing anything', async () => {
   assert.deepEqual(await t.read(id), [])
 })
 
-test('rejects visitor names that resemble a member’s name', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  await run(t.db)`insert into former_usernames (member_id, username) values (${t.members.bob.id}, 'quilter')`
-  const alikes = [
-    'quilter',
-    'Qui1ter',
-    'alice',
-    'ALICE',
-    'Аlісе',
-    'a.l.i.c.e',
-    'al1ce',
-    'Alïce',
-    'ａｌｉｃｅ',
-    'Alice Archer',
-    'alicearcher',
-    'Bοb Ваker',
-    'B0b',
-    'A\u200blice',
-    'ALICE\u3000ARCHER',
-    'Ａｄｍｉｎ',
-    'm0derator',
-  ]
-  for (const username of alikes) {
-    const { status, body } = await t.stranger('POST', postChatMessage.href({ id }), { message: 'It is me', username })
-    assert.equal(status, 409, username)
-    assert.match(JSON.stringify(body['message']), /belongs to a member/)
-  }
-  for (const username of ['Alison', 'Bobby', 'Zoë', '李明', 'Алина', '🦊', 'עברית'])
-    assert.equal(
-      (await t.stranger('POST', postChatMessage.href({ id }), { message: 'x', username })).status,
-      201,
-      username,
-    )
-  await run(t.db)`update members set display_name = ${defaultName} where username = 'bob'`
-  assert.equal((await t.stranger('POST', postChatMessage.href({ id }), { message: 'Still nameless' })).status, 201)
-})
-
-test('reserves a visitor’s name until ten minutes after their last message', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  const nobody = { memberId: null, livestreamId: id, message: 'x' }
-  const [here, there] = [Buffer.from('here'), Buffer.from('there')]
-  const both = async (username: string) => {
-    const said = [here, there].map((sender) => saveMessage(t.ctx, { ...nobody, sender, username }))
-    return (await Promise.all(said)).filter(Boolean).length
-  }
-  for (let times = 0; times < 10; times++) assert.equal(await both(`Vera ${times}`), 1)
-  assert.equal(await both(defaultName), 2)
-  const say = async (sender: Buffer) => (await saveMessage(t.ctx, { ...nobody, sender, username: 'Wanda' })) !== null
-  assert.deepEqual([await say(here), await say(there), await say(here)], [true, false, true])
-  const { status, body } = await t.stranger('POST', postChatMessage.href({ id }), { message: 'x', username: 'Wanda' })
-  assert.deepEqual([status, body['message']], [409, 'Someone else here is using this name. Choose another one.'])
-  assert.equal(
-    (
-      await t.stranger('POST', postChatMessage.href({ id: await t.streamBy('alice') }), {
-        message: 'x',
-        username: 'Wanda',
-      })
-    ).status,
-    201,
-    'in another chat',
-  )
-  await run(t.db)`update chat_talkers set last_at = now() - interval '11 minutes'`
-  assert.equal(await say(there), true)
-  await run(t.db)`update members set display_name = 'Wanda' where username = 'bob'`
-  assert.equal(await say(there), false, 'a member has this name now')
-})
-
 test('counts each person who posted in the last ten minutes once, and stores the peak', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
@@ -229,119 +84,6 @@ test('counts each person who posted in the last ten minutes once, and stores the
   assert.equal((await one<{ n: number }>(t.db)`select count(*)::int as n from chat_talkers`)!.n, 1)
 })
 
-test('lets the broadcaster and administrators delete messages, and notifies readers', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  const [rude, kind] = [await t.say('stranger', id, 'Rude'), await t.say('stranger', id, 'Kind')]
-  await t.until(id, ['Rude', 'Kind'])
-  for (const name of ['stranger', 'bob'] as const) {
-    const { status, body } = await t[name]('DELETE', deleteChatMessage.href({ id, messageId: rude.id }))
-    assert.equal(status, name === 'bob' ? 403 : 401)
-    if (name === 'bob') assert.equal(body['message'], notYoursToModerate())
-  }
-  assert.equal(
-    (await t.alice('DELETE', deleteChatMessage.href({ id: await t.streamBy('bob'), messageId: rude.id }))).status,
-    403,
-  )
-  assert.equal(
-    (await t.alice('DELETE', deleteChatMessage.href({ id: await t.streamBy('alice'), messageId: rude.id }))).status,
-    404,
-  )
-  assert.deepEqual(t.announced(), [])
-  assert.equal((await t.alice('DELETE', deleteChatMessage.href({ id, messageId: rude.id }))).status, 204)
-  assert.deepEqual(t.announced(), ['removals'])
-  assert.equal((await t.alice('DELETE', deleteChatMessage.href({ id, messageId: rude.id }))).status, 404)
-  assert.deepEqual(t.announced(), [])
-  await t.until(id, ['Kind'])
-  const [deletion] = await t.read(id, kind.id)
-  assert.deepEqual((deletion as unknown as ChatDeletion).deletedIds, [rude.id])
-  assert.equal((await t.admin('DELETE', deleteChatMessage.href({ id, messageId: kind.id }))).status, 204)
-  await t.until(id, [])
-  assert.equal(
-    (await t.alice('DELETE', deleteChatMessage.href({ id, messageId: deletion!.id }))).status,
-    404,
-    'a deletion is not a message',
-  )
-})
-
-test('lets time-outs expire, keeps bans until they are lifted, and deletes a banned person’s messages', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  const [bobs, visitors] = [await t.say('bob', id, 'Bob’s'), await t.say('stranger', id, 'A visitor’s', 'Vera')]
-  const ban = (who: Name, body: object) => t[who]('POST', createChatBan.href({ id }), body)
-  assert.equal((await ban('bob', { messageId: visitors.id })).status, 403)
-  assert.equal((await ban('alice', { messageId: 4_242_424 })).status, 404)
-  assert.equal((await ban('alice', { messageId: 'x' })).status, 400)
-  assert.equal((await ban('alice', { messageId: bobs.id, minutes: 0 })).status, 400)
-  const own = await t.say('alice', id, 'Mine')
-  assert.deepEqual(
-    [await ban('admin', { messageId: own.id }).then((one) => [one.status, one.body['message']])],
-    [[409, cannotBeBanned()]],
-  )
-
-  const timeOut = ChatBan.parse((await ban('alice', { messageId: bobs.id, minutes: 5 })).body)
-  assert.equal(timeOut.user?.username, 'bob')
-  const refused = await t.bob('POST', postChatMessage.href({ id }), { message: 'But' })
-  assert.equal(refused.status, 403)
-  assert.match(JSON.stringify(refused.body['message']), /again in 5 minutes/)
-  assert.equal(
-    (await t.bob('POST', postChatMessage.href({ id: await t.streamBy('alice') }), { message: 'But' })).status,
-    403,
-    'in all of her chats',
-  )
-  await t.say('bob', await t.streamBy('bob'), 'Here I may')
-  await run(t.db)`update chat_bans set until = now() - interval '1 second'`
-  await t.say('bob', id, 'Again')
-
-  t.announced()
-  const forGood = ChatBan.parse((await ban('admin', { messageId: visitors.id })).body)
-  assert.deepEqual(t.announced(), ['removals'])
-  assert.deepEqual([forGood.name, forGood.user, forGood.until], ['Vera', null, null])
-  assert.equal(
-    (await t.stranger('POST', postChatMessage.href({ id }), { message: 'Under another name', username: 'Wanda' }))
-      .status,
-    403,
-  )
-  await t.until(id, ['Bob’s', 'Mine', 'Again'])
-  assert.equal((await ban('alice', { messageId: visitors.id })).status, 404, 'its message is gone')
-  const listed = (await t.alice<ChatBan[]>('GET', listChatBans.href({ id }))).body
-  assert.deepEqual(listed, [forGood])
-  assert.equal((await t.bob('GET', listChatBans.href({ id }))).status, 403)
-  assert.equal(
-    (await t.bob('DELETE', deleteChatBan.href({ id: await t.streamBy('bob'), banId: forGood.id }))).status,
-    204,
-    'he has none',
-  )
-  assert.equal((await t.bob('DELETE', deleteChatBan.href({ id, banId: forGood.id }))).status, 403)
-  for (let times = 0; times < 2; times++)
-    assert.equal((await t.alice('DELETE', deleteChatBan.href({ id, banId: forGood.id }))).status, 204)
-  await t.say('stranger', id, 'Back')
-  assert.deepEqual(t.logged, [])
-})
-
-test('reports how long to wait in slow mode, but exempts moderators', async () => {
-  const t = await castChat()
-  const id = await t.streamBy('alice')
-  for (const [name, status] of [
-    ['stranger', 401],
-    ['bob', 403],
-    ['admin', 200],
-    ['alice', 200],
-  ] as const)
-    assert.equal((await t[name]('PATCH', updateChatRoom.href({ id }), { slowModeSeconds: 30 })).status, status)
-  for (const slowModeSeconds of [-1, 1.5, 3601, 'x'])
-    assert.equal((await t.alice('PATCH', updateChatRoom.href({ id }), { slowModeSeconds })).status, 400)
-  await t.say('bob', id, 'One')
-  const { status, body, headers } = await t.bob('POST', postChatMessage.href({ id }), { message: 'Two' })
-  assert.equal(status, 429)
-  assert.match(JSON.stringify(body['message']), /next message in (29|30) seconds/)
-  assert.ok(Number(headers.get('retry-after')) > 20)
-  await t.say('stranger', id, 'A visitor’s')
-  for (const who of ['alice', 'admin', 'alice'] as const) await t.say(who, id, 'Go on')
-  await t.alice('PATCH', updateChatRoom.href({ id }), { slowModeSeconds: 0 })
-  await t.say('bob', id, 'Two')
-})
-
 test('limits the message rate and reports how long to wait', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
@@ -351,36 +93,6 @@ test('limits the message rate and reports how long to wait', async () => {
   assert.equal(answers.filter(({ status }) => status === 201).length, 15)
   const refused = answers.find(({ status }) => status === 429)!
   assert.match(JSON.stringify(refused.body['message']), /[Tt]ry again in \d+ seconds/)
-})
-
-test('opens the chat according to the broadcaster’s setting; moderators can always post', async () => {
-  const open = (openness: ChatRoom['openness'], status: string, endedAt: string | null = null) =>
-    isChatOpen({ openness, status, endedAt })
-  const ended = new Date().toISOString()
-  const states = [
-    ['idle', null],
-    ['active', null],
-    ['active', ended],
-    ['idle', ended],
-    ['offline', null],
-    ['offline', ended],
-  ] as const
-  const when = (openness: ChatRoom['openness']) => states.map(([status, at]) => open(openness, status, at))
-  assert.deepEqual(when('always'), [true, true, true, true, true, true])
-  assert.deepEqual(when('enabled'), [true, true, true, true, false, false])
-  assert.deepEqual(when('until_end'), [true, true, true, false, false, false])
-  assert.deepEqual(when('live'), [false, true, true, false, false, false])
-
-  const t = await castChat()
-  const id = await t.streamBy('alice', { status: 'offline' })
-  const refused = await t.bob('POST', postChatMessage.href({ id }), { message: 'Anybody here?' })
-  assert.deepEqual([refused.status, refused.body['message']], [403, chatIsClosed()])
-  await t.say('alice', id, 'Not today')
-  const { body } = await t.alice('PATCH', updateChatRoom.href({ id }), { openness: 'always' })
-  assert.deepEqual([ChatRoom.parse(body).openness, ChatRoom.parse(body).isOpen], ['always', true])
-  assert.equal((await t.alice('PATCH', updateChatRoom.href({ id }), { openness: 'sometimes' })).status, 400)
-  assert.equal((await t.alice('PATCH', updateChatRoom.href({ id: 4_242_424 }), {})).status, 404)
-  await t.say('bob', id, 'Anybody here?')
 })
 
 test('delivers messages from ten concurrent writers to all readers exactly once and in the same order', async () => {

@@ -1,0 +1,56 @@
+import { type Route } from '#kernel/http.ts'
+
+/** The calls for publishing, which readers may not make. */
+export const writersCalls = [
+  'PATCH /api/livestreams/:id',
+  'PATCH /api/posts/:id',
+  'PATCH /api/series/:slug',
+  'POST /api/imports',
+  'POST /api/livestreams',
+  'POST /api/livestreams/:id/broadcast',
+  'POST /api/livestreams/:id/broadcast/:session',
+  'POST /api/livestreams/:id/enable',
+  'POST /api/livestreams/:id/renew-key',
+  'POST /api/posts',
+  'POST /api/posts/:id/sent-webmentions/resend',
+  'POST /api/projects',
+  'POST /api/projects/import-from-github',
+  'PUT /api/drafts/:key',
+  'PUT /api/drafts/:key/link',
+  'PUT /api/drafts/:key/schedule',
+  'PUT /api/imports/:id/check',
+  'PUT /api/imports/:id/file',
+  'PUT /api/imports/:id/start',
+  'PUT /api/projects/:id',
+]
+
+/** What moderators may do that other members may not. The calls without an id of an existing entity return 404. */
+export const moderatorsCalls: Record<string, number> = {
+  'DELETE /api/admin/members/:id/suspension': 404,
+  'GET /api/admin/reports': 200,
+  'GET /api/admin/suspensions': 200,
+  'PATCH /api/admin/reports/:id': 404,
+  'PUT /api/admin/members/:id/suspension': 404,
+}
+/** What only the owner of the site may do. */
+export const siteOwnersCalls = new Set([
+  'DELETE /api/admin/messages/:id',
+  'GET /api/admin/messages',
+  'PATCH /api/admin/messages/:id',
+  'POST /api/sponsors/sync',
+  'PUT /api/admin/owner',
+])
+/** A call for all members, with which moderators may delete other members' posts. */
+export const deletesPost = 'DELETE /api/posts/:id'
+
+/** The writes that members may make before they have set up the second factor that their role requires. */
+export const callsWithoutFactor = [
+  'DELETE /api/account/sessions/:id',
+  'POST /api/account/proof',
+  'POST /api/notifications/read',
+  'POST /api/users',
+  'POST /unsubscribe',
+]
+
+/** Returns the name of a route in these lists and in the permission table. */
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
