@@ -25,7 +25,7 @@ type FetchResult =
 export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Accepted content types. */
   types?: RegExp
   /** Default: 1 MiB. */
