@@ -62,7 +62,9 @@ const offlineDelayMs = 3000
 
 async function loadOffline(): Promise<void> {
   const { startOffline } = await import('#web/offline/start-offline.ts')
-  await startOffline(siteIn(cache).hasServiceWorker ?? true)
+  const isOn = siteIn(cache).hasServiceWorker ?? true
+  await startOffline(isOn)
+  if (isOn) await (await import('#features/people/notifications/push-renewal.hooks.ts')).renewPush()
 }
 
 /** Registers the service worker. */

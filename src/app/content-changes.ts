@@ -38,6 +38,7 @@ export const unshownTables: ReadonlySet<string> = new Set([
   'notifications',
   'policy_reports',
   'program_versions',
+  'push_devices',
   'rate_limits',
   'security_event_sources',
   'site_secrets',

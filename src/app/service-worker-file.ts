@@ -7,7 +7,7 @@ const path = '/service-worker.js'
 const headers = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'no-cache',
-  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
 }
 
 /** Replaces an installed service worker: deletes what it stored and removes itself. */

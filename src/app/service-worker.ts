@@ -1,17 +1,31 @@
+import type { PushMessage } from '#features/people/notifications/push-message.contract.ts'
 import { offlineAddress } from '#pages/offline/offline-address.ts'
 import { findCopy, findStoredFile, removeCopy } from '#web/offline/copies.ts'
 import { storedOfflinePage, storeOfflinePage } from '#web/offline/offline-files.ts'
 
 // The service worker: a script that browsers run separately from the pages. While the site is reachable, it
-// changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page.
+// changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page. It also shows the
+// notifications that arrive while the site is closed.
 
 /** The part of the worker's global scope that is used here: TypeScript's types for workers exclude those for pages. */
 interface WorkerScope {
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
   registration: ServiceWorkerRegistration
   addEventListener: ((type: 'install' | 'activate', listener: (event: LifeEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: FetchEvent) => void) => void)
+    ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
+    ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: ClickEvent) => void) => void) &
+    ((type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void) => void)
+}
+interface WindowClient {
+  url: string
+  focus: () => Promise<WindowClient>
+  navigate: (url: string) => Promise<unknown>
 }
 interface LifeEvent {
   waitUntil: (work: Promise<unknown>) => void
@@ -20,6 +34,16 @@ interface FetchEvent extends LifeEvent {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
+}
+interface PushEvent extends LifeEvent {
+  data: { json: () => PushMessage } | null
+}
+interface ClickEvent extends LifeEvent {
+  notification: Notification
+}
+interface ChangeEvent extends LifeEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
 }
 
 declare const BUILD: string
@@ -39,6 +63,18 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(openPage(event))
   else if (isStored(request)) event.respondWith(loadFile(request))
+})
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
+})
+// The next page that is opened sends the new subscription to the site, because only pages are signed in.
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  const options = event.oldSubscription?.options
+  if (!event.newSubscription && options) event.waitUntil(worker.registration.pushManager.subscribe(options))
 })
 
 const storedKinds: ReadonlySet<string> = new Set(['script', 'style', 'font'])
@@ -76,4 +112,17 @@ async function loadFile(request: Request): Promise<Response> {
     if (stored) return stored
     throw reason
   }
+}
+
+const show = ({ title, url, ...options }: PushMessage): Promise<void> =>
+  worker.registration.showNotification(title, { ...options, data: url })
+
+/** Shows the page in a window that is already open, if possible. */
+async function open(path: string): Promise<void> {
+  const { href } = new URL(path, location.origin)
+  const windows = await worker.clients.matchAll({ type: 'window' })
+  const window = windows.find(({ url }) => url === href) ?? windows[0]
+  if (!window) return void (await worker.clients.openWindow(href))
+  await window.focus()
+  if (window.url !== href) await window.navigate(href)
 }

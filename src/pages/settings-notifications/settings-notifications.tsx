@@ -2,6 +2,8 @@ import { t } from '#messages/messages.ts'
 import './settings-notifications.css'
 import { showFailure } from '#web/action.tsx'
 import { useNotificationSettings, useSaveChoices } from '#features/people/notifications/notification-settings.hooks.ts'
+import { PushCard } from '#features/people/notifications/push-card.tsx'
+import { usePushDevices } from '#features/people/notifications/push-devices.hooks.ts'
 import { isOn } from '#features/discovery/site/site.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -17,7 +19,7 @@ import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsNotificationsView: PageView = {
-  View: () => <SettingsArea>{() => <NotificationChoices />}</SettingsArea>,
+  View: () => <SettingsArea>{() => <NotificationSettingsCards />}</SettingsArea>,
   head: () => ({ title: t('Notification settings'), noindex: true }),
 }
 
@@ -39,6 +41,15 @@ const sectionOf: Partial<Record<OptionalKind, Section>> = {
   guestbook_reply: 'guestbook',
 }
 
+function NotificationSettingsCards() {
+  return (
+    <>
+      <NotificationChoices />
+      <PushCard />
+    </>
+  )
+}
+
 function NotificationChoices() {
   const { data, isError, refetch } = useNotificationSettings()
   if (data) return <Choices settings={data} />
@@ -53,7 +64,8 @@ function NotificationChoices() {
 
 function Choices({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useSaveChoices(showRefusal)
-  const { muted, emailed, noMail } = settings
+  const { muted, emailed, silent, noMail } = settings
+  const hasDevices = (usePushDevices().data?.devices.length ?? 0) > 0
   const site = useSite()
   const isOwner = useViewer()?.username === site.ownerUsername
   const kinds = optionalKinds.filter((kind) => isOn(site, sectionOf[kind]) && (isOwner || kind !== 'guestbook_entry'))
@@ -69,14 +81,22 @@ function Choices({ settings }: { settings: NotificationSettings }) {
               <Switch
                 label={t('On the site')}
                 checked={isShown}
-                onChange={(turnedOn) => mutate({ emailed, muted: withKind(muted, kind, !turnedOn) })}
+                onChange={(turnedOn) => mutate({ emailed, silent, muted: withKind(muted, kind, !turnedOn) })}
               />
               <Switch
                 label={t('In the daily email')}
                 checked={isShown && noMail === null && emailed.includes(kind)}
                 disabled={!isShown || noMail !== null}
-                onChange={(turnedOn) => mutate({ muted, emailed: withKind(emailed, kind, turnedOn) })}
+                onChange={(turnedOn) => mutate({ muted, silent, emailed: withKind(emailed, kind, turnedOn) })}
               />
+              {hasDevices && (
+                <Switch
+                  label={t('On your devices')}
+                  checked={isShown && !silent.includes(kind)}
+                  disabled={!isShown}
+                  onChange={(turnedOn) => mutate({ muted, emailed, silent: withKind(silent, kind, !turnedOn) })}
+                />
+              )}
             </fieldset>
           )
         })}

@@ -3,7 +3,7 @@ import { onSessionChange, sessionText, sessionUserId } from '../session.ts'
 import { canStoreCopies, removeCopies, tidyCopies } from './copies.ts'
 import { refreshOfflinePage } from './offline-files.ts'
 
-const workerPath = '/service-worker.js'
+export const serviceWorkerPath = '/service-worker.js'
 
 /** Registers the service worker, or removes it if the operator has turned it off. Does nothing without HTTPS. */
 export async function startOffline(isOn: boolean): Promise<void> {
@@ -13,7 +13,7 @@ export async function startOffline(isOn: boolean): Promise<void> {
     if (sessionText() === null) void removeCopies()
   })
   await tidyCopies(sessionUserId())
-  await navigator.serviceWorker.register(ownScriptUrl(workerPath))
+  await navigator.serviceWorker.register(ownScriptUrl(serviceWorkerPath))
   await refreshOfflinePage()
 }
 

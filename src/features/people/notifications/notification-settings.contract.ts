@@ -8,9 +8,13 @@ const Kinds = z
   .array(z.enum(optionalKinds, { error: () => t('Unknown kind of notification') }))
   .check(z.maxLength(20, { error: () => t('Too many kinds') }))
 
-/** The kinds that are turned off, and the remaining kinds that are also included in the daily digest. */
-const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })
+/** The kinds that are turned off, the remaining kinds that are also included in the daily digest, and those that are not
+ *  sent to the member's devices. */
+const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds, silent: Kinds })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
+/** Without `silent`, the member's devices get the same kinds as before. */
+const ChoicesInput = z.extend(NotificationChoices, { silent: z.optional(Kinds) })
+export type ChoicesInput = z.infer<typeof ChoicesInput>
 
 const NotificationSettings = z.extend(NotificationChoices, {
   /** The address for digests; null if they cannot be sent. */
@@ -28,7 +32,7 @@ export const getNotificationSettings = endpoint('GET /api/notifications/settings
 export const saveNotificationSettings = endpoint('PUT /api/notifications/settings', {
   summary: 'Save your notification settings',
   access: 'member',
-  body: NotificationChoices,
+  body: ChoicesInput,
   answer: NotificationSettings,
   limits: [perMember('notification-settings', 120, 60)],
 })

@@ -16,8 +16,8 @@ export function useSaveChoices(onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: saveNotificationSettings.path },
-    mutationFn: ({ muted, emailed }: NotificationChoices) =>
-      call(saveNotificationSettings, { body: { muted, emailed } }),
+    mutationFn: ({ muted, emailed, silent }: NotificationChoices) =>
+      call(saveNotificationSettings, { body: { muted, emailed, silent } }),
     onMutate: async (choices) => {
       await cache.cancelQueries({ queryKey: settingsQuery.queryKey })
       cache.setQueryData(settingsQuery.queryKey, (settings) => settings && { ...settings, ...choices })

@@ -1,15 +1,20 @@
 import { type Db, one, run } from '#kernel/db.ts'
-import type { NotificationChoices } from './notification-settings.contract.ts'
+import type { ChoicesInput, NotificationChoices } from './notification-settings.contract.ts'
 
-/** Returns the member's choices. By default all kinds are on, and none are emailed. */
+/** Returns the member's choices. By default all kinds are on and sent to devices, and none are emailed. */
 export const findChoices = async (db: Db, memberId: number): Promise<NotificationChoices> =>
   (await one<NotificationChoices>(db)`
-    select muted, emailed from notification_settings where member_id = ${memberId}`) ?? { muted: [], emailed: [] }
+    select muted, emailed, silent from notification_settings where member_id = ${memberId}`) ?? {
+    muted: [],
+    emailed: [],
+    silent: [],
+  }
 
-export const saveChoices = (db: Db, memberId: number, { muted, emailed }: NotificationChoices) => run(db)`
-  insert into notification_settings (member_id, muted, emailed)
-  values (${memberId}, ${muted}::text[], ${emailed}::text[])
-  on conflict (member_id) do update set muted = excluded.muted, emailed = excluded.emailed`
+export const saveChoices = (db: Db, memberId: number, { muted, emailed, silent }: ChoicesInput) => run(db)`
+  insert into notification_settings as present (member_id, muted, emailed, silent)
+  values (${memberId}, ${muted}::text[], ${emailed}::text[], coalesce(${silent ?? null}::text[], '{}'))
+  on conflict (member_id) do update set muted = excluded.muted, emailed = excluded.emailed,
+    silent = coalesce(${silent ?? null}::text[], present.silent)`
 
 /** Turns off the daily email for the member. */
 export const endDigests = (db: Db, memberId: number) => run(db)`

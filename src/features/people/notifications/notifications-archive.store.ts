@@ -12,6 +12,13 @@ export const notificationsArchive: ArchivePart[] = [
   archivePart('notificationSettings', ['notification_settings'], (db, memberId, after) =>
     after
       ? Promise.resolve([])
-      : many<object>(db)`select muted, emailed from notification_settings where member_id = ${memberId}`,
+      : many<object>(db)`select muted, emailed, silent from notification_settings where member_id = ${memberId}`,
+  ),
+  archivePart<{ id: number }>(
+    'pushDevices',
+    ['push_devices'],
+    (db, memberId, after) => many<{ id: number }>(db)`
+    select id, name, created_at as "createdAt", last_sent_at as "lastSentAt" from push_devices
+    where member_id = ${memberId} and id > ${after?.id ?? 0} order by id limit ${pageSize}`,
   ),
 ]

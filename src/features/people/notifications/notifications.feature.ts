@@ -2,12 +2,14 @@ import { feature } from '#kernel/feature.ts'
 import { notificationWorkers } from './digests.ts'
 import { notificationsArchive } from './notifications-archive.store.ts'
 import { notificationRoutes } from './notifications.routes.ts'
+import { pushDeviceRoutes } from './push-devices.routes.ts'
+import { pushWorkers } from './pushes.ts'
 import { removeNotificationsOf } from './notifications.store.ts'
 import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 
 export const notificationsFeature = feature('notifications', {
-  routes: [...notificationRoutes, ...unsubscribeRoutes],
-  workers: notificationWorkers,
+  routes: [...notificationRoutes, ...pushDeviceRoutes, ...unsubscribeRoutes],
+  workers: [...notificationWorkers, ...pushWorkers],
   accountDeletion: ({ db }, { memberId }) => removeNotificationsOf(db, memberId),
   archive: notificationsArchive,
   notInArchive: { notification_counts: 'derived from the notifications' },

@@ -35,11 +35,12 @@ export async function markRead(db: Db, memberId: number, { ids, upTo }: ReadInpu
 export const sweepNotifications = (db: Db) => run(db)`
   delete from notifications where read_at < now() - interval '1 year'`
 
-/** Deletes the member's notifications and settings, for account deletion. */
+/** Deletes the member's notifications, settings, and devices, for account deletion. */
 export async function removeNotificationsOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from notifications where member_id = ${memberId}`
   await run(db)`delete from notification_counts where member_id = ${memberId}`
   await run(db)`delete from notification_settings where member_id = ${memberId}`
+  await run(db)`delete from push_devices where member_id = ${memberId}`
 }
 
 /** Selects the ids of one page of the member's notifications. */
@@ -82,6 +83,9 @@ export const entriesOf = async (db: Db, ids: ReturnType<typeof sql>): Promise<No
       isRead,
     }),
   )
+
+export const findEntry = async (db: Db, id: number): Promise<Notification | null> =>
+  (await entriesOf(db, sql`select ${id}::int`))[0] ?? null
 
 /** Removes duplicate actors. */
 const distinct = (actors: Actor[]): Actor[] => [
