@@ -17,7 +17,7 @@ const served = (hasServiceWorker: boolean) =>
 test('serves the service worker with a policy that lets it fetch only from this site, and revalidates it', () => {
   const { headers, bodies } = served(true)
   assert.equal(String(bodies.identity), 'built')
-  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'")
+  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'; img-src 'self'")
   assert.equal(headers['cache-control'], 'no-cache')
 })
 

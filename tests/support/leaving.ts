@@ -173,6 +173,9 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into reported_posts (post_id) values (${hers.id})`
   await run(db)`insert into reports (post_id, member_id, reason) values (${hers.id}, ${ids.linus}, 'spam')`
   await run(db)`insert into notification_settings (member_id) values (${ids.linus})`
+  await run(db)`
+    insert into push_devices (member_id, endpoint, p256dh, auth, server_key, name, locale)
+    values (${ids.linus}, 'https://push.example/linus', 'B', 'a', 'k', 'Firefox on Linux', 'en')`
   await run(db)`insert into resumes (member_id, document) values (${ids.linus}, '{}')`
   await run(db)`insert into talks (member_id, talks) values (${ids.linus}, '[{"title": "Ferries"}]')`
   await run(db)`insert into testimonials (member_id, quotes) values (${ids.linus}, '[{"text": "Kind", "name": "Ada"}]')`

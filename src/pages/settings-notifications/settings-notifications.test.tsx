@@ -7,7 +7,7 @@ import { alice } from '#tests/support/samples.ts'
 import { settingsNotificationsView } from './settings-notifications.tsx'
 
 const path = '/api/notifications/settings'
-const start: NotificationSettings = { muted: [], emailed: [], address: 'alice@example.org', noMail: null }
+const start: NotificationSettings = { muted: [], emailed: [], silent: [], address: 'alice@example.org', noMail: null }
 
 beforeEach(() => {
   localStorage.clear()
@@ -42,8 +42,8 @@ test('saves each site and email switch immediately', async () => {
   await settle(() => t.of('likes').mail.click())
   await settle(() => t.of('follows').site.click())
   assert.deepEqual(t.puts(), [
-    { muted: [], emailed: ['like'] },
-    { muted: ['follow'], emailed: ['like'] },
+    { muted: [], emailed: ['like'], silent: [] },
+    { muted: ['follow'], emailed: ['like'], silent: [] },
   ])
   assert.deepEqual(
     [t.states('likes'), t.states('follows')],

@@ -202,7 +202,7 @@ test('does not send notification types that the member has turned off', async ()
   const choices = { muted: ['like'], emailed: ['follow'] }
   for (let time = 0; time < 2; time++) {
     const { body } = await t.alice('PUT', saveNotificationSettings.path, choices)
-    assert.deepEqual(body, { ...choices, address: null, noMail: 'no_mail_server' })
+    assert.deepEqual(body, { ...choices, silent: [], address: null, noMail: 'no_mail_server' })
   }
   await t.bob('POST', likePost.href({ id: post }))
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -210,6 +210,7 @@ test('does not send notification types that the member has turned off', async ()
   assert.deepEqual((await t.bob('GET', getNotificationSettings.path)).body, {
     muted: [],
     emailed: [],
+    silent: [],
     address: null,
     noMail: 'no_mail_server',
   })
