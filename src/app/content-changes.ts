@@ -41,6 +41,7 @@ export const unshownTables: ReadonlySet<string> = new Set([
   'push_devices',
   'rate_limits',
   'security_event_sources',
+  'settings_previews',
   'site_secrets',
 ])
 

@@ -1,4 +1,5 @@
 import { sendPolicyReports } from '#features/admin/policy-reports/policy-reports.contract.ts'
+import { noScripts } from '#kernel/plain-page.ts'
 import type { Config } from './config.ts'
 
 /** Security headers sent with every response. Source: OWASP Secure Headers Project. */
@@ -38,6 +39,31 @@ export const privateHeaders = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, noarchive',
 }
+
+/** Lets this site show a document in a frame. */
+export const framable = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': (headers['content-security-policy'] ?? '').replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+})
+
+/** Returns the Content Security Policy for previews of the site's settings: pages without scripts, whose forms cannot be
+ *  submitted. */
+export const previewPolicy = ({ images, players }: Pick<PagePolicyOptions, 'images' | 'players'>): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    `img-src ${["'self'", 'data:', ...images, ...players].join(' ')}`,
+    "font-src 'self'",
+    `media-src ${["'self'", ...players].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    noScripts,
+  ].join('; ')
 
 export interface PagePolicyOptions {
   /** The public URL, which may differ from the Host header behind a proxy. */

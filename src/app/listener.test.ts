@@ -39,6 +39,7 @@ async function listening(
     settings: { refresh: () => undefined },
     assets: new Map(),
     pages: createPageCache({ render }),
+    previews: { at: () => null, respond: () => Promise.reject(new Error('There are no previews.')) },
     renderPage: render,
     pageLimits,
     loadShedding: createLoadShedding({ maxInProgress }),

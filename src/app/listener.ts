@@ -20,11 +20,13 @@ import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
+import { framable } from './headers.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
+import { previewPattern, type SettingsPreviews } from './settings-preview.ts'
 import type { Assets } from './site-files.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
@@ -41,6 +43,8 @@ export interface ListenerOptions {
   redirects: Redirects
   assets: Assets
   pages: PageCache
+  /** Pages with settings that are not saved yet. */
+  previews: SettingsPreviews
   /** Renders a page that must not be cached. */
   renderPage: (address: string) => Promise<RenderedPage>
   /** Rejects requests during an overload. Files and cached pages are still served. */
@@ -57,7 +61,7 @@ export interface ListenerOptions {
 /** Handles every request: serves files and cached pages from memory, and passes everything else to the application.
  *  Each request has an id and is measured. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { documents, isPersonal, redirects, assets, pages, headers, metrics } = options
+  const { documents, isPersonal, redirects, assets, pages, previews, headers, metrics } = options
   const { isOurs, documentAddress } = documents
   const toApp = getRequestListener(appWithRedirects(options), {
     errorHandler: () => unreadable(headers),
@@ -94,6 +98,8 @@ export function createListener(options: ListenerOptions): RequestListener {
       return form ? sendBack(response, form, headers) : refuseMethod(response, headers)
     }
     const url = urlAt(target)
+    const preview = url && previews.at(url)
+    if (preview) return void sendPreview(request, response, preview, options)
     const redirected = url?.search ? redirects.beforePage(url) : null
     if (!redirected) return answer(request, response, target, url)
     return void redirected.then((location) =>
@@ -298,19 +304,44 @@ async function sendPrivate(
   { renderPage, pageLimits, loadShedding, log }: ListenerOptions,
 ): Promise<void> {
   try {
-    const {
-      status,
-      body,
-      headers: own,
-    } = await loadShedding.admit(async () => {
+    const rendered = await loadShedding.admit(async () => {
       await pageLimits(request, address)
       return renderPage(address)
     })
-    response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    sendUncached(request, response, rendered, headers)
   } catch (reason) {
     await sendFault(page.address.path, response, toAppError(reason), headers, log)
   }
+}
+
+/** Serves a page or file with settings that are not saved yet. Its URL is secret, too. */
+async function sendPreview(
+  request: IncomingMessage,
+  response: ServerResponse,
+  preview: NonNullable<ReturnType<SettingsPreviews['at']>>,
+  { headers: general, previews, pageLimits, loadShedding, log }: ListenerOptions,
+): Promise<void> {
+  const headers = withRequestId(general)
+  traceEndpoint(previewPattern)
+  try {
+    const rendered = await loadShedding.admit(async () => {
+      await pageLimits(request, preview.url.pathname)
+      return previews.respond(preview)
+    })
+    sendUncached(request, response, rendered, headers)
+  } catch (reason) {
+    await sendFault(previewPattern, response, toAppError(reason), headers, log, framable)
+  }
+}
+
+function sendUncached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers: own, body }: { status: number; headers: Record<string, string>; body: string | Buffer },
+  headers: Record<string, string>,
+): void {
+  response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) })
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 async function sendFault(
@@ -319,12 +350,14 @@ async function sendFault(
   error: AppError,
   headers: Record<string, string>,
   log: Log,
+  adapt = (all: Record<string, string>) => all,
 ): Promise<void> {
   logFault(log, error, 'page failed', { path })
   const retryAfter = error.details.retryAfterSeconds
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
   const page = faultPage(error, headers['x-request-id']!)
-  response.writeHead(page.status, { ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
+  const own = adapt({ ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
+  response.writeHead(page.status, own)
   response.end(await page.text())
 }
 

@@ -14,7 +14,7 @@ import { listKnownSlugs } from '#features/writing/site-pages/site-pages.store.ts
 import type { Config } from './config.ts'
 import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
-import { pagePolicy, reportingHeaders, securityHeaders } from './headers.ts'
+import { pagePolicy, previewPolicy, reportingHeaders, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
 import { type CachedRoutes, createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
@@ -27,6 +27,7 @@ import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
+import { createSettingsPreviews } from './settings-preview.ts'
 import { withSiteFiles } from './site-files.ts'
 import { localeOf } from './reader-locale.ts'
 import { createRedirects } from './redirects.ts'
@@ -84,12 +85,15 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const { development } = files
     const { roles } = config
     const reporting = development ? {} : reportingHeaders(config)
+    const mediaOrigins = {
+      images: [...hosted, ...(config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [])],
+      players: ctx.streaming.playerOrigins ?? [],
+    }
     const ownPolicy = pagePolicy({
       siteUrl: config.siteUrl,
       scriptHashes: files.scriptHashes,
       connect: hosted,
-      images: [...hosted, ...(config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [])],
-      players: ctx.streaming.playerOrigins ?? [],
+      ...mediaOrigins,
     })
     const policy = development ? () => development.policy : ownPolicy
     const documents = createDocumentAddress(
@@ -139,6 +143,15 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       }),
       assets,
       pages,
+      previews: createSettingsPreviews({
+        ctx,
+        siteUrl: config.siteUrl,
+        renderingIn: files.renderingIn,
+        documents,
+        cachedRoutes,
+        assets,
+        policy: previewPolicy(mediaOrigins),
+      }),
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
       loadShedding,

@@ -12,7 +12,7 @@ export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, '
   let known: { now: LiveSiteSettings['now']; files: ReadonlyMap<string, StoredResponse> } | null = null
   function own(): ReadonlyMap<string, StoredResponse> {
     const { now } = settings
-    if (known?.now !== now) known = { now, files: filesOf(now) }
+    if (known?.now !== now) known = { now, files: siteFiles(now) }
     return known.files
   }
   return {
@@ -33,7 +33,13 @@ function fontAt(path: string): StoredResponse | undefined {
   return font
 }
 
-function filesOf({ icons, cover, styles, customStyles }: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
+/** Returns the files that are generated from the settings. */
+export function siteFiles({
+  icons,
+  cover,
+  styles,
+  customStyles,
+}: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
   const files = new Map<string, StoredResponse>()
   for (const [path, { contentType, bytes }] of icons?.files ?? []) files.set(path, response(contentType, bytes))
   for (const [path, bytes] of cover?.files ?? []) files.set(path, response('image/webp', bytes))

@@ -15,8 +15,12 @@ declare module '#kernel/http.ts' {
 }
 
 /** The settings in effect. */
-interface SettingsNow {
+interface SettingsNow extends SettingsFiles {
   settings: SiteSettings
+}
+
+/** What is generated from the settings. */
+interface SettingsFiles {
   /** Files that replace the built-in icons, or null. */
   icons: SiteIcons | null
   /** The picture at the top of the home page, or null. */
@@ -48,39 +52,50 @@ interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTro
 
 /** Keeps the settings in memory. Every request and every job calls `refresh` first; all later reads are synchronous. */
 export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
-  const iconsOf = memoizeLatest(iconsFor)
-  const coverOf = memoizeLatest(coverIn)
+  const pictures = { iconsFor: memoizeLatest(iconsFor), coverIn: memoizeLatest(coverIn) }
   const live = createLiveValue<SettingsNow>({
     ...options,
     initial: { settings: { ...defaultSettings, ...fixed }, icons: null, cover: null, styles: null, customStyles: null },
     topics: ['site-settings'],
     load: async () => {
       const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
-      return {
-        settings,
-        icons: await iconsOf({ name: settings.name, accent: settings.accent, icon: settings.icon }),
-        cover: await coverOf(settings.cover),
-        styles: await siteStyles(settings),
-        customStyles: await customStyles(settings.css),
-      }
+      return { settings, ...(await settingsFiles(settings, pictures)) }
     },
   })
 
-  return {
-    fixed,
-    get now() {
-      return live.last()
-    },
-    get name() {
-      return live.last().settings.name || defaultName
-    },
-    isOn: (section) => section === undefined || !live.last().settings.sectionsOff.includes(section),
-    refresh: () => {
-      const current = live.current()
-      return current instanceof Promise ? current : undefined
-    },
-  }
+  return siteSettingsOf(fixed, live.last, () => {
+    const current = live.current()
+    return current instanceof Promise ? current : undefined
+  })
 }
+
+/** Returns everything that is generated from the settings. @param pictures what generates the pictures */
+export const settingsFiles = async (
+  settings: SiteSettings,
+  pictures = { iconsFor, coverIn },
+): Promise<SettingsFiles> => ({
+  icons: await pictures.iconsFor({ name: settings.name, accent: settings.accent, icon: settings.icon }),
+  cover: await pictures.coverIn(settings.cover),
+  styles: await siteStyles(settings),
+  customStyles: await customStyles(settings.css),
+})
+
+/** Returns access to settings in memory. By default, they never change. */
+export const siteSettingsOf = (
+  fixed: LiveSiteSettings['fixed'],
+  last: () => SettingsNow,
+  refresh: LiveSiteSettings['refresh'] = () => undefined,
+): LiveSiteSettings => ({
+  fixed,
+  get now() {
+    return last()
+  },
+  get name() {
+    return last().settings.name || defaultName
+  },
+  isOn: (section) => section === undefined || !last().settings.sectionsOff.includes(section),
+  refresh,
+})
 
 /** Calls `make` only if the input differs from the previous one, or if the previous call failed. */
 function memoizeLatest<Input, Made>(make: (input: Input) => Promise<Made>): (input: Input) => Promise<Made> {

@@ -26,6 +26,8 @@ export const maxCoverLength = 600_000
 export const maxCoverSide = 1920
 export const tooDetailed = (): string => t('This picture is too large. Choose one with less detail.')
 const maxCssBytes = 20_000
+/** The maximum size of requests that contain all settings. */
+export const maxSettingsBytes = 1024 * 1024 + 128 * 1024
 export const accentPattern = /^#[\da-f]{6}$/
 const picturePattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
 
@@ -196,7 +198,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   summary: 'Save the site’s settings',
   access: 'admin',
   body: SavedSettings,
-  maxBodyBytes: 1024 * 1024 + 128 * 1024,
+  maxBodyBytes: maxSettingsBytes,
   answer: StoredSettings,
   limits: [perMember('site settings', 60, 60)],
   changes: ['site-settings', 'removals'],
