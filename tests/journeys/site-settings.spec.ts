@@ -37,15 +37,11 @@ test(
     await name.fill('Loom & Engine')
     await page.getByRole('textbox', { name: 'Tagline' }).fill('Notes on weaving machines')
     await expect(page.getByRole('radio', { name: 'Generated' })).toBeChecked()
-    await test.step('the preview shows the changes, and visitors do not see them yet', async () => {
-      const open = page.getByRole('button', { name: 'Preview' })
-      const isDialog = await open.isVisible()
-      if (isDialog) await open.click()
-      const preview = page.getByRole('figure', { name: 'The dark theme' }).filter({ visible: true })
-      await expect(preview).toContainText('Loom & Engine')
-      await expect(preview).toContainText('Notes on weaving machines')
+    await test.step('the sample shows the changes, and visitors do not see them yet', async () => {
+      const sample = page.getByRole('figure', { name: 'The dark theme' })
+      await expect(sample).toContainText('Loom & Engine')
+      await expect(sample).toContainText('Notes on weaving machines')
       await hasNoFaults(page)
-      if (isDialog) await page.getByRole('button', { name: 'Close' }).click()
       await expect(brandOf(page)).toHaveText('Devstead')
     })
 
@@ -210,6 +206,35 @@ test.describe('home page', () => {
       await expect(blocks.getByRole('switch', { name: 'Elsewhere' })).toBeFocused()
       await expect(blocks.getByRole('button', { name: 'Move Elsewhere up' })).toHaveCount(0)
       await hasNoFaults(page)
+
+      await test.step('the preview shows the site with these settings, which are not saved', async () => {
+        await page.getByRole('button', { name: 'Preview' }).click()
+        const shown = page.frameLocator('.site-preview-frame')
+        await expect(shown.locator('.portfolio')).toHaveAttribute('data-layout', 'column')
+        await expect(shown.getByText('I weave programs')).toBeVisible()
+        await expect(shown.locator('.portfolio-cover')).toHaveJSProperty('complete', true)
+        await hasNoFaults(page)
+        await page.getByText('Dark', { exact: true }).click()
+        await expect(shown.locator('html')).toHaveClass('dark')
+        await page.getByText('Mobile', { exact: true }).click()
+        await shown.locator('.tab-bar a[href$="/projects"]').click()
+        await expect(shown.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+        await page.getByText('Light', { exact: true }).click()
+        await expect(shown.locator('html')).not.toHaveClass('dark')
+        await expect(shown.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+        const [tab] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.getByRole('link', { name: 'Open in a new tab' }).click(),
+        ])
+        await expect(tab.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+        await tab.close()
+        await page.getByRole('button', { name: 'Close' }).click()
+        await expect(page.getByRole('textbox', { name: 'Headline' })).toHaveValue('I weave programs')
+        const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+        await visitor.goto('/')
+        await expect(visitor.getByText('I weave programs')).toHaveCount(0)
+        await visitor.context().close()
+      })
       await saveSettings(page)
 
       for (const layout of ['Column', 'Split', 'Tiles']) {
@@ -280,13 +305,9 @@ test(
     await page.getByRole('radio', { name: 'Editorial' }).check()
     await page.getByRole('radio', { name: 'Compact' }).check()
     await page.getByRole('radio', { name: 'Dracula' }).check()
-    const open = page.getByRole('button', { name: 'Preview' })
-    const isDialog = await open.isVisible()
-    if (isDialog) await open.click()
-    expect(await fontOf(page, '.preview-heading:visible')).toBe('Source Serif 4')
-    expect(await backgroundOf(page, '.preview-window.dark .preview-code:visible')).toBe('rgb(40, 42, 54)')
+    expect(await fontOf(page, '.preview-heading')).toBe('Source Serif 4')
+    expect(await backgroundOf(page, '.preview-window.dark .preview-code')).toBe('rgb(40, 42, 54)')
     await hasNoFaults(page)
-    if (isDialog) await page.getByRole('button', { name: 'Close' }).click()
     expect(await fontOf(page, 'body')).toBe('Schibsted Grotesk')
     await saveSettings(page)
 

@@ -2,7 +2,7 @@ import css from './settings-form.css?inline'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useFragment } from '#web/use-fragment.ts'
 import { initialsOf } from '#schemas/initials.contract.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -32,6 +32,8 @@ import {
   type StoredSettings,
 } from './site-settings.contract.ts'
 import { useSaveSettings } from './site-settings.hooks.ts'
+import { storePreview } from './site-preview.hooks.ts'
+import { SitePreviewDialog } from './site-preview-dialog.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
 interface Props {
@@ -42,12 +44,12 @@ interface Props {
   onSaved: () => unknown
 }
 
-/** The form for the site's settings, with a preview next to it. Nothing changes for visitors until it is saved. */
+/** The form for the site's settings, with a sample of the look next to it, and a preview of the site. Nothing changes for visitors until it is saved. */
 export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   useOwnStyles(css)
   const form = useRef<HTMLFormElement>(null)
   const { draft, faults, isChanged, change, replace, validated, showRefusal } = useSettingsDraft(stored)
-  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const [previewPath, setPreviewPath] = useState<string | null>(null)
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
   useFragment()
@@ -59,30 +61,38 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   // A site without a name has Devstead's own icon.
   const initials = chosenName === '' ? '' : initialsOf(chosenName)
   const initialsImage = useInitialsIcon(initials, initialsGround)
-  const { run, isBusy } = useAction(
+  function refuse(reason: unknown): never {
+    showRefusal(reason)
+    throw reason
+  }
+  const saving = useAction(
     async (settings: SiteSettings) => {
-      const saved = await save(stored.version, await withInitials(settings, name, initialsGround)).catch(
-        (reason: unknown) => {
-          showRefusal(reason)
-          throw reason
-        },
-      )
+      const saved = await save(stored.version, await withInitials(settings, name, initialsGround)).catch(refuse)
       replace(saved.settings)
       showToast({ title: t('Settings saved'), description: t('Visitors see them right away.'), variant: 'success' })
       await onSaved()
     },
     { title: t('Settings not saved'), fallback: t('Please try again.') },
   )
+  const previewing = useAction(
+    async (settings: SiteSettings) =>
+      setPreviewPath(await storePreview(await withInitials(settings, name, initialsGround)).catch(refuse)),
+    { title: t('Preview failed'), fallback: t('Please try again.') },
+  )
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  /** Runs the action if the settings are valid; otherwise moves the focus to the first error. */
+  function withValidated(run: (settings: SiteSettings) => unknown) {
     const settings = validated()
     if (settings) void run(settings)
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
 
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    withValidated(saving.run)
+  }
+
   const card: CardProps = { draft, name, initialsImage, faults, change }
-  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
   return (
     <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
       <div className="stack site-settings-cards">
@@ -100,27 +110,29 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
         <div className="site-settings-bar" data-changed={isChanged || undefined}>
           <output>{isChanged ? t('You have unsaved changes') : t('All changes are saved')}</output>
-          <span className="site-settings-narrow">
-            <Button icon="eye" onClick={() => setPreviewOpen(true)}>
-              {t('Preview')}
-            </Button>
-          </span>
+          <Button icon="eye" busy={previewing.isBusy} onClick={() => withValidated(previewing.run)}>
+            {t('Preview')}
+          </Button>
           {isChanged && (
             <Button variant="plain" onClick={() => replace(stored.settings)}>
               {t('Discard')}
             </Button>
           )}
-          <Button type="submit" variant="primary" busy={isBusy} disabled={!isChanged}>
-            {isBusy ? t('Saving...') : t('Save changes')}
+          <Button type="submit" variant="primary" busy={saving.isBusy} disabled={!isChanged}>
+            {saving.isBusy ? t('Saving...') : t('Save changes')}
           </Button>
         </div>
       </div>
       <aside className="aside site-settings-aside" aria-label={t('Preview')}>
-        {preview}
+        <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
       </aside>
-      <Dialog isOpen={isPreviewOpen} onClose={() => setPreviewOpen(false)} title={t('Preview')}>
-        {preview}
-      </Dialog>
+      {previewPath !== null && (
+        <SitePreviewDialog
+          path={previewPath}
+          note={changesPosts(draft, stored.settings) ? t('The list of posts changes when you save.') : undefined}
+          onClose={() => setPreviewPath(null)}
+        />
+      )}
       <ConfirmDialog
         isOpen={leaving.isAsking}
         title={t('Discard unsaved changes?')}
@@ -133,6 +145,10 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
     </form>
   )
 }
+
+/** Whether saving hides or shows posts: turning off the feed or the blog hides them. */
+const changesPosts = (draft: SiteSettings, stored: SiteSettings): boolean =>
+  (['feed', 'blog'] as const).some((name) => draft.sectionsOff.includes(name) !== stored.sectionsOff.includes(name))
 
 const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>
   kind === 'initials' ? initialsImage : image
