@@ -326,7 +326,7 @@ async function sendPreview(
   try {
     const rendered = await loadShedding.admit(async () => {
       await pageLimits(request, preview.url.pathname)
-      return previews.respond(preview)
+      return previews.respond(preview, request.headers)
     })
     sendUncached(request, response, rendered, headers)
   } catch (reason) {

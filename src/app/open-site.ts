@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { watchClock } from '#kernel/clock-watch.ts'
 import type { Changes } from '#kernel/changes.ts'
 import { retryRead } from '#kernel/db.ts'
@@ -7,6 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import { isLocale, type Locale } from '#messages/locales.ts'
 import { locale } from '#messages/messages.ts'
 import { createMetrics } from '#kernel/metrics.ts'
+import type { SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
@@ -72,10 +73,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       site: () => siteInfo(ctx),
       renderingIn: files.renderingIn,
     })
-    const siteLocale = () => {
-      const { interfaceLanguage, language } = ctx.siteSettings.now.settings
-      return interfaceLanguage === 'reader' ? localeFor(language) : interfaceLanguage
-    }
+    const siteLocale = () => localeIn(ctx.siteSettings.now.settings)
     translateRequests(siteLocale)
     const renderPage = async (address: string) => {
       await ctx.siteSettings.refresh()
@@ -128,7 +126,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     metrics.watchCache(pages.size)
     const listener = createListener({
       app,
-      localeOf: (headers) => (ctx.siteSettings.now.settings.interfaceLanguage === 'reader' ? localeOf(headers) : null),
+      localeOf: (headers) => readerLocale(ctx.siteSettings.now.settings, headers),
       settings: ctx.siteSettings,
       documents,
       isPersonal: cachedRoutes.isPersonal,
@@ -151,6 +149,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         cachedRoutes,
         assets,
         policy: previewPolicy(mediaOrigins),
+        localeFor: (settings, headers) => readerLocale(settings, headers) ?? localeIn(settings),
       }),
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
@@ -182,6 +181,16 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     throw reason
   }
 }
+
+type LanguageSettings = Pick<SiteSettings, 'interfaceLanguage' | 'language'>
+
+/** Returns the language of the user interface unless the reader has another one. */
+const localeIn = ({ interfaceLanguage, language }: LanguageSettings): Locale =>
+  interfaceLanguage === 'reader' ? localeFor(language) : interfaceLanguage
+
+/** Returns the reader's own language. Null: the site's. */
+const readerLocale = ({ interfaceLanguage }: LanguageSettings, headers: IncomingHttpHeaders): Locale | null =>
+  interfaceLanguage === 'reader' ? localeOf(headers) : null
 
 /** Returns the language of the user interface for a site in this language. */
 const localeFor = (tag: string): Locale => {
