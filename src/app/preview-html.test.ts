@@ -15,6 +15,10 @@ test('links to other pages and to the site’s own files in the preview', () => 
     inPreview('<img src="/cover.webp?v=1" srcset="/cover-640.webp?v=1 640w, /cover.webp?v=1 1920w">'),
     '<img src="/preview/cover.webp?v=1" srcset="/preview/cover-640.webp?v=1 640w, /preview/cover.webp?v=1 1920w">',
   )
+  assert.equal(
+    inPreview('<link rel="preload" as="image" imageSrcSet="/cover-640.webp?v=1 640w"/>'),
+    '<link rel="preload" as="image" imageSrcSet="/preview/cover-640.webp?v=1 640w"/>',
+  )
 })
 
 test('leaves files that settings do not change, and links within the page', () => {

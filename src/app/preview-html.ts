@@ -8,7 +8,7 @@ interface PreviewLinks {
   hrefOf: (path: string) => string | null
 }
 
-const loaded = new Set(['href', 'src', 'srcset'])
+const loaded = new Set(['href', 'src', 'srcset', 'imagesrcset'])
 
 /** Returns a page's document for a preview: without scripts, and with links to other pages in the preview. All other
  *  links would open a new tab, which frames without `allow-popups` prevent. */
@@ -20,7 +20,7 @@ export function previewHtml(html: string, { theme, hrefOf }: PreviewLinks): stri
     onOpen: () => {},
     onAttribute: ({ tag, name, value, start, end }) => {
       if (!loaded.has(name)) return
-      const changed = name === 'srcset' ? ownSet(value, own) : own(value)
+      const changed = name.endsWith('srcset') ? ownSet(value, own) : own(value)
       if (changed !== null && changed !== value) changes.push({ start, end, text: escapeHtml(changed) })
       else if (tag === 'a' && !value.startsWith('#')) changes.push({ start: end + 1, end: end + 1, text: newTab })
     },

@@ -80,6 +80,7 @@ test('uses the stylesheets, cover, and icons of the preview', async () => {
     '/cover.webp': 'image/webp',
   })
   assert.match(text, /srcset="\/admin\/settings\/preview\/[^" ]+\/cover-640\.webp\?v=\S+ 640w/i)
+  assert.doesNotMatch(text, /"\/cover|, \/cover/)
   for (const file of ['/site.css', '/custom.css', '/cover.webp', '/icon.svg'])
     assert.equal((await site.ask(file)).status, 404, file)
 })
