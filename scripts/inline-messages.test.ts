@@ -52,6 +52,8 @@ test('rejects texts that it cannot translate', () => {
   assert.throws(() => build("t('Reply to {name}', { ...values })"), /name: value/)
   assert.throws(() => build("t('Reply to {name}', { other })"), /no value for name/)
   assert.throws(() => build("t('{n, number}', { n })"), /may only contain/)
+  const alias = "import { t as say } from '#messages/messages.ts'\nsay('x')"
+  assert.throws(() => markMessages(alias, 'file.ts'), /under their own names/)
 })
 
 test('leaves code without messages unchanged', () => {

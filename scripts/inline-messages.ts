@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 import { type Locale, locales } from '../src/messages/locales.ts'
 import { loadCatalog } from './catalogs.ts'
@@ -26,6 +28,7 @@ export const inlineMessages = (): Plugin => ({
     filter: { id: /\/src\/.+\.tsx?(?:\?.*)?$/, code: '#messages/' },
     handler: (code, id) => ({ code: markMessages(code, id.split('?', 1)[0]!), map: null }),
   },
+  augmentChunkHash: () => generator,
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
@@ -55,6 +58,11 @@ const withLocaleFiles = (code: string, locale: Locale): string =>
     return quote + browserFile(file, locale) + quote
   })
 
+/** The code that creates the files' contents: their names change with it. */
+const generator = ['inline-messages.ts', 'message-code.ts']
+  .map((file) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join()
+
 const folders = new Map<Locale, string>()
 
 function folderOf(locale: Locale): string {
@@ -62,6 +70,7 @@ function folderOf(locale: Locale): string {
   if (!folder) {
     const hash = createHash('sha256')
       .update(JSON.stringify(loadCatalog(locale)))
+      .update(generator)
       .digest('hex')
     folders.set(locale, (folder = `${locale}-${hash.slice(0, 8)}`))
   }
@@ -75,11 +84,19 @@ const applyEdits = (code: string, edits: Edit[]): string =>
     .toSorted(([one], [other]) => other - one)
     .reduce((edited, [start, end, text]) => edited.slice(0, start) + text + edited.slice(end), code)
 
-/** Replaces the names of the functions, and their import, before the bundler changes the code. */
+/** Replaces the names of the functions, and their import, before the bundler changes the code.
+ *  @throws Error if one is imported under another name */
 export function markMessages(code: string, file: string): string {
   const { program } = parseSync(file, code)
-  const imports = program.body.filter((node) => node.type === 'ImportDeclaration' && sources.has(node.source.value))
-  const edits = imports.map(({ start, end }): Edit => [start, end, ''])
+  const edits: Edit[] = []
+  for (const node of program.body) {
+    if (node.type !== 'ImportDeclaration' || !sources.has(node.source.value)) continue
+    if (
+      node.specifiers.some((one) => one.type !== 'ImportSpecifier' || code.slice(one.start, one.end).includes(' as '))
+    )
+      throw new Error(`${file} must import the functions for messages under their own names.`)
+    edits.push([node.start, node.end, ''])
+  }
   if (edits.length === 0) return code
   new Visitor({
     CallExpression({ callee, start }) {

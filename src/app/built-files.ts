@@ -24,6 +24,7 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   const renderingIn = (locale: Locale) => {
     const rendering = renderings.get(locale) ?? loadRendering(locale)
     renderings.set(locale, rendering)
+    rendering.catch(() => renderings.delete(locale)) // Tries again for the next page.
     return rendering
   }
   await renderingIn('en')

@@ -1,6 +1,6 @@
 import type { Topic } from '#kernel/topics.contract.ts'
 import type { Context, Route } from '#kernel/http.ts'
-import { currentRequestId, withTrace } from '#kernel/trace.ts'
+import { inSiteLanguage } from '#kernel/trace.ts'
 import type { App } from './http.ts'
 import type { RenderedPage } from './page-cache.ts'
 
@@ -51,9 +51,8 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return route ? responseOf(url.href, route) : null
   }
 
-  // Without the reader's language: the response is the same for everyone.
   async function responseOf(href: string, { path, changesWith }: (typeof known)[number]): Promise<RenderedPage> {
-    const response = await withTrace({ requestId: currentRequestId() }, async () => app.request(href))
+    const response = await inSiteLanguage(async () => app.request(href))
     const headers = Object.fromEntries(response.headers)
     // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']

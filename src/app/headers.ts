@@ -29,7 +29,7 @@ const reportsWithApi = (siteUrl: string) => siteUrl.startsWith('https:')
 export const reportingHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> =>
   reportsWithApi(siteUrl) ? { 'reporting-endpoints': `policy="${sendPolicyReports.path}"` } : {}
 
-/** Lets CDNs serve a page for ten seconds, and for half a minute more while they fetch it again. Browsers and other
+/** Only for sites in one language, because most CDNs ignore `Vary`. Lets CDNs serve a page for ten seconds, and for half a minute more while they fetch it again. Browsers and other
  *  proxies ignore it and revalidate. Source: RFC 9213 */
 export const cdnHeaders = { 'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=30' }
 

@@ -238,7 +238,7 @@ function refuseMethod(response: ServerResponse, headers: Record<string, string>)
   response.writeHead(405, {
     ...withRequestId(headers),
     allow: 'GET, HEAD',
-    'content-type': 'text/plain',
+    'content-type': 'text/plain; charset=utf-8',
     connection: 'close',
   })
   response.end(t('This URL only supports GET and HEAD.'))

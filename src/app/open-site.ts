@@ -116,7 +116,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const pages = createLocaleCaches({
       isPage,
       locale,
-      siteLocale: siteLocale(),
+      siteLocale,
       create: (options) => createPageCache({ ...cacheOptions, ...options }),
     })
     const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)

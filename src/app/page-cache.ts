@@ -3,6 +3,7 @@ import type { Changes } from '#kernel/changes.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 import { type Breaker } from '#kernel/breaker.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
+import { t } from '#messages/messages.ts'
 import { bytesOf, etagOf, type StoredResponse } from './stored-response.ts'
 
 /** Responses without topics, and pages, are rendered at most once per second per URL. */
@@ -194,7 +195,7 @@ export function createPageCache({
 /** Waits for `work` without ever canceling it. @throws AppError not_ready if it takes longer than `ms` */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const message = 'This page took too long to load. Try again in a moment.'
+  const message = t('This page took too long to load. Try again in a moment.')
   const timer = setTimeout(() => late.reject(new AppError('not_ready', message, { retryAfterSeconds: 2 })), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

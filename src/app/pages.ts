@@ -84,7 +84,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOpt
       'content-type': 'text/html; charset=utf-8',
       ...(info.hasOneLanguage ? {} : { vary: localeHeaders }),
       ...link,
-      ...(status === 200 && !isPrivate && cdnHeaders),
+      ...(status === 200 && !isPrivate && info.hasOneLanguage && cdnHeaders),
       ...(capturing && capturingHeaders),
       ...(isPrivate && privateHeaders),
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 
@@ -48,7 +49,7 @@ test('makes shared caches revalidate posts and members within a minute, and retu
   assert.ok([404, 410].includes((await ask(`/oembed?url=${url}`)).status))
 })
 
-test('lets CDNs cache public pages for less than a minute, but neither errors nor pages with a secret URL', async () => {
+test('lets CDNs cache public pages of a site in one language for less than a minute, but neither errors nor pages with a secret URL', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const headersOf = async (path: string, expected: number) => {
@@ -57,6 +58,9 @@ test('lets CDNs cache public pages for less than a minute, but neither errors no
     return { browsers: headers['cache-control'], cdns: headers['cdn-cache-control'] }
   }
   await site.ask('/api/posts', { method: 'POST', token, body: { content: 'Hello' } })
+  assert.equal((await headersOf('/', 200)).cdns, undefined)
+  const body = { version: 0, settings: { ...defaultSettings, interfaceLanguage: 'en' } }
+  await site.ask('/api/admin/settings', { method: 'PUT', token, body })
   for (const path of ['/', '/post/1', '/blog', '/profile/alice']) {
     const { browsers, cdns } = await headersOf(path, 200)
     assert.equal(browsers, 'no-cache', path)

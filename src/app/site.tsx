@@ -6,6 +6,7 @@ import { documentTitle, type Page, titleWithCount } from '#pages/page.ts'
 import { unreadCountIn } from '#features/people/notifications/unread.hooks.ts'
 import { siteIn, useSite } from '#features/discovery/site/site.hooks.ts'
 import { formatTime } from '#schemas/time-zones.contract.ts'
+import { ContentLanguage } from '#ui/prose.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { SiteDateFormat } from '#ui/time.tsx'
 import { goTo } from './navigation.ts'
@@ -29,21 +30,25 @@ export function Site({ cache, address }: SiteProps) {
             void goTo({ page: pageFor(cache, to), to, navigate: () => navigate(to, options) })
           }
         >
-          <SiteDates>
+          <SiteFacts>
             <SiteFrame>
               <PageAtHand />
             </SiteFrame>
-          </SiteDates>
+          </SiteFacts>
         </Router>
       </QueryClientProvider>
     </SiteBoundary>
   )
 }
 
-/** Shows dates in the site's time zone until the browser shows them in the reader's. */
-function SiteDates({ children }: { children: ReactNode }) {
-  const { timeZone = 'UTC' } = useSite()
-  return <SiteDateFormat value={(at, dateStyle) => formatTime(at, { dateStyle }, timeZone)}>{children}</SiteDateFormat>
+/** Shows dates in the site's time zone until the browser shows them in the reader's, and marks the language of texts. */
+function SiteFacts({ children }: { children: ReactNode }) {
+  const { timeZone = 'UTC', language = 'en' } = useSite()
+  return (
+    <ContentLanguage value={language}>
+      <SiteDateFormat value={(at, dateStyle) => formatTime(at, { dateStyle }, timeZone)}>{children}</SiteDateFormat>
+    </ContentLanguage>
+  )
 }
 
 /** Loads the code of the page at this URL before navigating. */

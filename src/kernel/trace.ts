@@ -35,6 +35,10 @@ export function traceEndpoint(endpoint: string): void {
   if (trace) trace.endpoint = endpoint
 }
 
+/** Runs `work` in the site's language, for responses that are the same for everyone. */
+export const inSiteLanguage = <T>(work: () => T): T =>
+  withTrace({ requestId: currentRequestId(), ...currentTrace(), locale: null }, work)
+
 /** Changes the language of the response to the current request. */
 export function traceLocale(locale: Locale | null): void {
   const trace = currentTrace()

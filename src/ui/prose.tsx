@@ -2,6 +2,7 @@ import './code.css'
 import './link-card.css'
 import './prose.css'
 import { type ComponentPropsWithoutRef, createContext, use, useEffect, useId, useMemo, useRef } from 'react'
+import { locale } from '#messages/messages.ts'
 import { addCopyButtons } from './code-copy.ts'
 import { trustedHtml } from './trusted-html.ts'
 
@@ -13,9 +14,13 @@ interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
 /** On the server, collects the HTML that a page shows, keyed by its element's `data-html` attribute. */
 export const ShownHtml = createContext<Map<string, string> | null>(null)
 
-/** Rendered Markdown. */
-export function Prose({ html, className, ...rest }: ProseProps) {
+/** The language of texts whose own language is unknown: the site's. */
+export const ContentLanguage = createContext<string>('en')
+
+/** Rendered Markdown. Its language is marked if it differs from the page's. */
+export function Prose({ html, className, lang, ...rest }: ProseProps) {
   const id = useId()
+  const language = use(ContentLanguage)
   use(ShownHtml)?.set(html, id)
   const trusted = useMemo(() => trustedHtml(html), [html])
   const text = useRef<HTMLDivElement>(null)
@@ -24,6 +29,7 @@ export function Prose({ html, className, ...rest }: ProseProps) {
     <div
       dir="auto"
       {...rest}
+      lang={lang ?? (language === locale() ? undefined : language)}
       data-html={id}
       ref={text}
       className={className ? `prose ${className}` : 'prose'}

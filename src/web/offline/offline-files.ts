@@ -18,10 +18,15 @@ export async function storeOfflinePage(): Promise<void> {
   await keepOnly(cache, new Set([offlinePath, ...files]))
 }
 
-/** Stores the offline page again if it is older than a day: the site's name or navigation may have changed. */
+/** Stores the offline page again if it is older than a day, because the site's name or navigation may have changed, or if
+ *  it is in another language than the current page. */
 export async function refreshOfflinePage(): Promise<void> {
-  const date = (await storedOfflinePage())?.headers.get('date')
-  if (date && Date.now() - Date.parse(date) > refreshMs) await storeOfflinePage()
+  const stored = await storedOfflinePage()
+  const date = stored?.headers.get('date')
+  if (!stored || !date) return
+  const isOld = Date.now() - Date.parse(date) > refreshMs
+  if (isOld || !(await stored.text()).includes(`<html lang="${document.documentElement.lang}"`))
+    await storeOfflinePage()
 }
 
 export const storedOfflinePage = (): Promise<Response | undefined> => caches.match(offlinePath, { cacheName })

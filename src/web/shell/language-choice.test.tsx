@@ -3,6 +3,12 @@ import { test } from 'vitest'
 import { mount } from '#tests/support/mount.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
+test('returns to the URL as browsers send it', async () => {
+  history.replaceState(null, '', '/tag/%E6%97%A5?q=a%20b')
+  const { page } = await mount(<LanguageChoice />)
+  assert.equal(page.querySelector('input')!.value, '/tag/%E6%97%A5?q=a%20b')
+})
+
 test('lists the languages in their own words, marks the current one, and returns to the page', async () => {
   history.replaceState(null, '', '/blog?page=2')
   const { page } = await mount(<LanguageChoice />)

@@ -10,7 +10,7 @@ export function LanguageChoice() {
   const search = useSearch()
   return (
     <form className="language-choice" method="post" action={chooseLanguage.path} aria-label={t('Language')}>
-      <input type="hidden" name="path" value={search ? `${path}?${search}` : path} />
+      <input type="hidden" name="path" value={encodeURI(search ? `${path}?${search}` : path)} />
       {locales.map((one) => (
         <button
           key={one}

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#kernel/html.ts'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { getLivestreamCalendar } from '#features/live/livestreams/livestreams.contract.ts'
+import { t } from '#messages/messages.ts'
 import { formatTime } from '#schemas/time-zones.contract.ts'
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
@@ -12,15 +13,17 @@ export function livestreamItem(
 ): FeedItem {
   const url = siteUrl + livestreamAddress.href({ id: stream.id })
   const time = formatTime(stream.scheduledAt, moment, timeZone)
+  const calendarUrl = siteUrl + getLivestreamCalendar.href({ id: stream.id })
+  const open = `<a href="${url}">${t('Open the livestream')}</a>`
+  const add = `<a href="${calendarUrl}">${t('add it to your calendar')}</a>`
   return {
     url,
-    title: `Live on ${time}: ${stream.title}`,
+    title: t('Live on {time}: {title}', { time, title: stream.title }),
     html:
       paragraphs(stream.description) +
-      `<p>Live on <time datetime="${stream.scheduledAt.toISOString()}">${time}</time>. ` +
-      `<a href="${url}">Open the livestream</a> or ` +
-      `<a href="${siteUrl}${getLivestreamCalendar.href({ id: stream.id })}">add it to your calendar</a>.</p>`,
-    excerpt: `Live on ${time}. ${stream.description}`.trim(),
+      `<p>${t('Live on {time}.', { time: `<time datetime="${stream.scheduledAt.toISOString()}">${time}</time>` })} ` +
+      `${t('{open} or {add}.', { open, add })}</p>`,
+    excerpt: `${t('Live on {time}.', { time })} ${stream.description}`.trim(),
     publishedAt: stream.createdAt,
     updatedAt: stream.updatedAt,
     author: feedPerson(siteUrl, stream),

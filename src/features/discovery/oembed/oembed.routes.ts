@@ -4,6 +4,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { textWithEtag } from '#kernel/etag.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
+import { inSiteLanguage } from '#kernel/trace.ts'
 import { implement } from '#kernel/implement.ts'
 import { socialImageSize, cutText } from '#features/discovery/social-images/social-images.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
@@ -20,7 +21,7 @@ export const oembedRoutes = [
     if (query.format !== 'json') throw new AppError('not_implemented', t('Only JSON is supported.'))
     const path = pathIn(query.url, ctx.siteUrl)
     const page = found(path === null ? null : await findEmbeddedPage(ctx, path), 'Page')
-    return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)
+    return textWithEtag(request, JSON.stringify(inSiteLanguage(() => embedOf(page, ctx, query))), headers)
   }),
 ]
 
