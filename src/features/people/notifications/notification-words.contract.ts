@@ -115,7 +115,7 @@ export const sentenceOf = (entry: Notification): string =>
 /** Returns the sentence in parts, some of which stand out. */
 export const sentenceParts = (entry: Notification): SentencePart[] =>
   markedSentence(entry)
-    .split(/(<b>.*?<\/b>|<i>.*?<\/i>)/s)
+    .split(/(<[bi]>[^<]*<\/[bi]>)/)
     .map((part) => {
       const role = part.startsWith('<b>') ? 'who' : part.startsWith('<i>') ? 'what' : null
       return { text: withoutMark(role === null ? part : part.slice(3, -4)), role }
