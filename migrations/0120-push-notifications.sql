@@ -10,7 +10,8 @@ create table push_devices (
   name text not null,
   locale text not null,
   created_at timestamptz(3) not null default now(),
-  last_sent_at timestamptz(3)
+  last_sent_at timestamptz(3),
+  postponed_until timestamptz(3)
 );
 create index push_devices_of_member on push_devices (member_id, id);
 

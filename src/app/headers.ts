@@ -29,8 +29,8 @@ const reportsWithApi = (siteUrl: string) => siteUrl.startsWith('https:')
 export const reportingHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> =>
   reportsWithApi(siteUrl) ? { 'reporting-endpoints': `policy="${sendPolicyReports.path}"` } : {}
 
-/** Only for sites in one language, because most CDNs ignore `Vary`. Lets CDNs serve a page for ten seconds, and for half a minute more while they fetch it again. Browsers and other
- *  proxies ignore it and revalidate. Source: RFC 9213 */
+/** Lets CDNs serve a page of a site in one language for ten seconds, and for half a minute more while they fetch it
+ *  again; most CDNs ignore `Vary`. Browsers and other proxies ignore it and revalidate. Source: RFC 9213 */
 export const cdnHeaders = { 'cdn-cache-control': 'public, max-age=10, stale-while-revalidate=30' }
 
 /** The headers for pages with a secret URL. */

@@ -69,6 +69,11 @@ test('returns to URLs with any characters, but never to another site', async () 
   for (const path of ['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', 'javascript:alert(1)'])
     assert.equal(await locationFor(path), '/', path)
   assert.equal(await locationFor('/a\r\nset-cookie:x'), '/aset-cookie:x')
+  const referer = 'http://devstead.test/search?q=c%23%2B'
+  assert.equal(
+    (await ask('/api/language', form('language=de&path=', { referer }))).headers.location,
+    '/search?q=c%23%2B',
+  )
 })
 
 test('accepts forms of pages without a referrer, but not of other sites, and no unknown languages', async () => {

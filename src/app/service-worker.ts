@@ -117,12 +117,10 @@ async function loadFile(request: Request): Promise<Response> {
 const show = ({ title, url, ...options }: PushMessage): Promise<void> =>
   worker.registration.showNotification(title, { ...options, data: url })
 
-/** Shows the page in a window that is already open, if possible. */
+/** Shows the page in a window where it is already open, or in a new one. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const windows = await worker.clients.matchAll({ type: 'window' })
-  const window = windows.find(({ url }) => url === href) ?? windows[0]
-  if (!window) return void (await worker.clients.openWindow(href))
-  await window.focus()
-  if (window.url !== href) await window.navigate(href)
+  const window = windows.find(({ url }) => url === href)
+  await (window ? window.focus() : worker.clients.openWindow(href))
 }

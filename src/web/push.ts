@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inTime } from './in-time.ts'
 import { serviceWorkerPath } from './offline/start-offline.ts'
 import { ownScriptUrl } from './own-worker.ts'
 import { sessionUserId } from './session.ts'
@@ -41,12 +42,17 @@ export interface PushKeys {
   keys: { p256dh: string; auth: string }
 }
 
+/** If the installation fails, browsers never report it. */
+const maxInstallMs = 20_000
+
 /** Asks for permission unless the member has given it, and subscribes. Must be called from a click. @param serverKey the
  *  site's public key @returns null if permission was denied */
 export async function subscribe(serverKey: string): Promise<PushKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   await navigator.serviceWorker.register(ownScriptUrl(serviceWorkerPath))
-  const { pushManager } = await navigator.serviceWorker.ready
+  const registration = await inTime(navigator.serviceWorker.ready, maxInstallMs)
+  if (!registration) throw new Error('The service worker was not installed in time.')
+  const { pushManager } = registration
   const before = await pushManager.getSubscription()
   if (before && keyOf(before) !== serverKey) await before.unsubscribe()
   return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }))

@@ -91,5 +91,5 @@ test('mentions that posts appear or disappear only on save', async () => {
   await t.close()
   await t.turn('Blog')
   await t.press('Preview')
-  assert.match(t.page.textContent, /The list of posts changes when you save\./)
+  assert.match(t.page.textContent, /Posts are hidden or shown after you save\./)
 })

@@ -44,7 +44,8 @@ interface Props {
   onSaved: () => unknown
 }
 
-/** The form for the site's settings, with a sample of the look next to it, and a preview of the site. Nothing changes for visitors until it is saved. */
+/** The form for the site's settings, with a sample of the look next to it, and a preview of the site. Nothing changes for
+ *  visitors until it is saved. */
 export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   useOwnStyles(css)
   const form = useRef<HTMLFormElement>(null)
@@ -94,42 +95,45 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
 
   const card: CardProps = { draft, name, initialsImage, faults, change }
   return (
-    <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
-      <div className="stack site-settings-cards">
-        <IdentityCard {...card} fixedName={stored.fixed.name} />
-        <RegionCard {...card} />
-        <LookCard {...card} />
-        <HomeCard {...card} isRegistrationFixed={stored.fixed.registration !== undefined} />
-        <SectionsCard {...card} />
-        <LinksCard {...card} />
-        <ContactCard {...card} />
-        <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
-        <TwoFactorCard {...card} />
-        <ExternalSignInCard />
-        <CssCard {...card} />
-        <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
-        <div className="site-settings-bar" data-changed={isChanged || undefined}>
-          <output>{isChanged ? t('You have unsaved changes') : t('All changes are saved')}</output>
-          <Button icon="eye" busy={previewing.isBusy} onClick={() => withValidated(previewing.run)}>
-            {t('Preview')}
-          </Button>
-          {isChanged && (
-            <Button variant="plain" onClick={() => replace(stored.settings)}>
-              {t('Discard')}
+    <>
+      <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
+        <div className="stack site-settings-cards">
+          <IdentityCard {...card} fixedName={stored.fixed.name} />
+          <RegionCard {...card} />
+          <LookCard {...card} />
+          <HomeCard {...card} isRegistrationFixed={stored.fixed.registration !== undefined} />
+          <SectionsCard {...card} />
+          <LinksCard {...card} />
+          <ContactCard {...card} />
+          <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
+          <TwoFactorCard {...card} />
+          <ExternalSignInCard />
+          <CssCard {...card} />
+          <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
+          <div className="site-settings-bar" data-changed={isChanged || undefined}>
+            <output>{isChanged ? t('You have unsaved changes') : t('All changes are saved')}</output>
+            <Button icon="eye" busy={previewing.isBusy} onClick={() => withValidated(previewing.run)}>
+              {t('Preview')}
             </Button>
-          )}
-          <Button type="submit" variant="primary" busy={saving.isBusy} disabled={!isChanged}>
-            {saving.isBusy ? t('Saving...') : t('Save changes')}
-          </Button>
+            {isChanged && (
+              <Button variant="plain" onClick={() => replace(stored.settings)}>
+                {t('Discard')}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" busy={saving.isBusy} disabled={!isChanged}>
+              {saving.isBusy ? t('Saving...') : t('Save changes')}
+            </Button>
+          </div>
         </div>
-      </div>
-      <aside className="aside site-settings-aside" aria-label={t('Preview')}>
-        <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
-      </aside>
+        <aside className="aside site-settings-aside" aria-label={t('Preview')}>
+          <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
+        </aside>
+      </form>
+      {/* Outside the form, which Enter in a dialog would submit. */}
       {previewPath !== null && (
         <SitePreviewDialog
           path={previewPath}
-          note={changesPosts(draft, stored.settings) ? t('The list of posts changes when you save.') : undefined}
+          note={changesPosts(draft, stored.settings) ? t('Posts are hidden or shown after you save.') : undefined}
           onClose={() => setPreviewPath(null)}
         />
       )}
@@ -142,7 +146,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
         onConfirm={() => leaving.answer(true)}
         onCancel={() => leaving.answer(false)}
       />
-    </form>
+    </>
   )
 }
 

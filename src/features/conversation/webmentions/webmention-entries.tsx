@@ -33,7 +33,7 @@ export function WebmentionReply({ postId, mention }: EntryProps) {
             {mention.sourceTitle}
           </p>
         )}
-        <Prose className="e-content" html={mention.sourceContentHtml} />
+        <Prose className="e-content" lang="" html={mention.sourceContentHtml} />
       </div>
     </article>
   )

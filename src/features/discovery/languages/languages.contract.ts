@@ -6,10 +6,10 @@ import { t } from '#messages/messages.ts'
 /** The cookie with the language that a reader chose. */
 export const languageCookie = 'language'
 
-/** `path`: the page to return to, with its query. */
+/** `path`: the page to return to, with its query; empty for the referrer. */
 export const LanguageChoice = z.object({
   language: z.enum(locales, { error: () => t('This site is not available in that language') }),
-  path: z._default(z.string().check(z.maxLength(4000)), '/'),
+  path: z._default(z.string().check(z.maxLength(4000)), ''),
 })
 
 /** Also works without JavaScript, and on pages that send no referrer. */

@@ -15,7 +15,10 @@ export const languageRoutes = [
     const { siteUrl } = call.ctx
     const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
     const cookie = `${languageCookie}=${language}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
-    const headers = { location: ownPath(path, siteUrl), 'set-cookie': cookie }
+    const headers = {
+      location: ownPath(path || (call.request.headers.get('referer') ?? ''), siteUrl),
+      'set-cookie': cookie,
+    }
     return new Response(null, { status: 303, headers })
   }),
 ]
@@ -25,7 +28,7 @@ export const languageRoutes = [
 const hasNoOrigin = ({ request: { headers } }: Pick<Call<unknown>, 'request'>): boolean =>
   headers.get('origin') === 'null' && /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
 
-/** Returns the path as browsers send it, or the home page for URLs of other sites. */
+/** Returns the URL's path and query as browsers send them, or the home page for URLs of other sites. */
 function ownPath(path: string, siteUrl: string): string {
   const url = URL.parse(path, siteUrl)
   const isOwn = url?.origin === new URL(siteUrl).origin && !url.pathname.startsWith('//')

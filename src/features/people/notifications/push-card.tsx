@@ -20,7 +20,7 @@ export function PushCard() {
     <Card id="push" title={t('Push notifications')}>
       <p className="field-hint">
         {t(
-          'See new notifications on your phone or computer even when this site is closed. You turn them on per device.',
+          'See new notifications on your phone or computer even when this site is closed. Turn them on separately on each device.',
         )}
       </p>
       {data && <Devices {...data} />}

@@ -14,7 +14,13 @@ export function useOwnBrowser() {
   const { hasServiceWorker = true } = useSite()
   return useQuery({
     queryKey: browserKey,
-    queryFn: async () => ({ obstacle: pushObstacle(hasServiceWorker), endpoint: await findEndpoint() }),
+    queryFn: async () => {
+      // Browsers that block storage reject this.
+      const endpoint = await findEndpoint().catch(() => undefined)
+      return endpoint === undefined
+        ? { obstacle: 'unsupported' as const, endpoint: null }
+        : { obstacle: pushObstacle(hasServiceWorker), endpoint }
+    },
     staleTime: 0,
     refetchOnWindowFocus: true, // the member may have changed the browser’s settings
   })

@@ -60,13 +60,18 @@ export const forgetPushDevice = (db: Db, id: number) => run(db)`delete from push
 export const markPushSent = (db: Db, id: number) => run(db)`
   update push_devices set last_sent_at = now() where id = ${id}`
 
-/** Returns the devices to which the unread notification is sent: none if the member is suspended. */
+/** Sends the device nothing new until then, as its push service has asked. */
+export const postponePushes = (db: Db, id: number, until: Date) => run(db)`
+  update push_devices set postponed_until = ${until} where id = ${id}`
+
+/** Returns the devices to which the unread notification is sent now: none if the member is suspended. */
 export const listPushTargets = (db: Db, notificationId: number, serverKey: string) => many<{ deviceId: number }>(db)`
   select device.id as "deviceId" from notifications entry
   join members on members.id = entry.member_id
   join push_devices device on device.member_id = entry.member_id and device.server_key = ${serverKey}
   left join notification_settings settings on settings.member_id = entry.member_id
   where entry.id = ${notificationId} and entry.read_at is null
+    and (device.postponed_until is null or device.postponed_until <= now())
     and not (entry.kind = any (coalesce(settings.muted || settings.silent, '{}')))
   order by device.id`
 

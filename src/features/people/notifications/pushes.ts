@@ -3,7 +3,13 @@ import { t } from '#messages/messages.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { currentTrace, withTrace } from '#kernel/trace.ts'
 import { findEntry } from './notifications.store.ts'
-import { findPushTarget, forgetPushDevice, listPushTargets, markPushSent } from './push-devices.store.ts'
+import {
+  findPushTarget,
+  forgetPushDevice,
+  listPushTargets,
+  markPushSent,
+  postponePushes,
+} from './push-devices.store.ts'
 import { pushKeys } from './push-keys.ts'
 import { messageOf, pushRequest } from './push-message.ts'
 
@@ -43,9 +49,9 @@ async function send(ctx: JobContext, push: Push): Promise<void> {
   if (!prepared) return
   const answer = await ctx.fetch(prepared.endpoint, { ...prepared.request, maxBytes: 1024, longer: 'cut' })
   if (!answer.ok) {
-    if (answer.reason === 'address' || answer.reason === 'redirects') return void (await forgetPushDevice(db, deviceId))
     if (!answer.retryAt) throw new Error(`The push service failed: ${answer.reason}`)
     const delays = push.delays + 1
+    await postponePushes(db, deviceId, answer.retryAt)
     if (delays <= maxDelays)
       await pushToDevice.enqueue(db, { notificationId, deviceId, delays }, { runAt: answer.retryAt })
     return

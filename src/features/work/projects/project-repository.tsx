@@ -76,7 +76,7 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
       </div>
       {/* Expands when focus moves to a hidden link. */}
       <div id={id} className="project-readme-text" data-folded={isFolded || undefined} onFocus={() => setOpen(true)}>
-        <Prose html={html} />
+        <Prose lang="" html={html} />
       </div>
       {isFolded && (
         <Button className="project-readme-more" aria-controls={id} aria-expanded={false} onClick={() => setOpen(true)}>
