@@ -31,7 +31,7 @@ const bodiless =
   /(like|follow|mute|approval|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation))$/
 /** Routes that accept only forms, media, or signed bodies; their own tests cover invalid bodies. */
 const others =
-  /^\/(?:webmention$|api\/policy-reports$|api\/webhooks\/|api\/sponsors\/import$|api\/imports\/:id\/file$|api\/livestreams\/:id\/broadcast\/:session$)/
+  /^\/(?:webmention$|api\/policy-reports$|api\/language$|api\/webhooks\/|api\/sponsors\/import$|api\/imports\/:id\/file$|api\/livestreams\/:id\/broadcast\/:session$)/
 
 /** Every URL that accepts JSON, with its method. Alice's post has id 1. */
 const takers: [method: string, path: string][] = [
