@@ -19,9 +19,6 @@ create index new_posts_by_member on all_posts (member_id, created_at desc, id de
   where not is_withheld;
 create index new_articles_by_member on all_posts (member_id, created_at desc, id desc) include (is_long_form)
   where is_long_form and not is_withheld;
--- For unhiding posts, newest first.
-create index posts_withheld_newest on all_posts (is_long_form, created_at desc, id desc)
-  where is_withheld and not is_unlisted;
 drop index posts_newest, posts_by_category, posts_by_member, articles_by_member;
 alter index new_posts_newest rename to posts_newest;
 alter index new_posts_by_category rename to posts_by_category;

@@ -15,15 +15,19 @@ export async function unhidePostsOf(db: Db, memberId: number): Promise<number> {
   return setHidden(db, memberId, false, isInShownSection)
 }
 
-/** Withholds up to `limit` posts of the section if it is off, or unhides them if it is on, newest first. Posts by
+/** Withholds up to `limit` posts of the section, newest first, if it is off, or unhides them if it is on. Posts by
  *  suspended members and unlisted posts remain withheld. May run concurrently. @returns the number of posts; fewer than
  *  `limit` if there are no more */
 export async function applySection(db: Db, section: PostSection, limit: number): Promise<number> {
   const isHidden = await isSectionOff(db, section)
-  const isAffected = sql`is_long_form = ${section === 'blog'} and is_withheld <> ${isHidden} and not is_unlisted
+  // Each has an index, which does not sort withheld posts.
+  const [isUnchanged, order] = isHidden
+    ? [sql`not is_withheld`, sql`order by created_at desc, id desc`]
+    : [sql`is_withheld`, sql``]
+  const isAffected = sql`is_long_form = ${section === 'blog'} and ${isUnchanged} and not is_unlisted
     and not exists (select from authors where authors.id = member_id and standing = 'suspended')`
   const found = await many<{ id: number }>(db)`
-    select id from all_posts where ${isAffected} order by created_at desc, id desc limit ${limit}`
+    select id from all_posts where ${isAffected} ${order} limit ${limit}`
   const among = sql`id = any(${found.map(({ id }) => id)}::int[])`
   await run(db)`select from all_posts where ${among} order by id for update`
   await withhold(db, sql`is_withheld = ${isHidden}`, sql`${among} and ${isAffected}`, isHidden)

@@ -158,13 +158,13 @@ test('continues after a crash in the middle of a batch', async () => {
 
 test('follows the settings when a section is turned on again before all posts are withheld, and off again', async () => {
   const t = await start()
-  const ids = await t.publish(7)
+  await t.publish(7)
   await t.turnOff('feed')
   await inTransaction(t.db, (tx) => applySection(tx, 'feed', 3))
   await t.turnOff()
   assert.equal((await t.jobs()).length, 1)
   await inTransaction(t.db, (tx) => applySection(tx, 'feed', 2))
-  assert.deepEqual([await withheld(t.db), (await t.list('')).total], [[ids[4]], 6])
+  assert.deepEqual([(await withheld(t.db)).length, (await t.list('')).total], [1, 6])
   await t.turnOff('feed')
   await t.turnOff()
   await t.runJob()
