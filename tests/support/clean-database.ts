@@ -1,3 +1,5 @@
+// Before any module replaces the global Response: see app/listener.ts.
+import '@hono/node-server/utils/response'
 import { beforeAll, beforeEach } from 'vitest'
 import { requireCleaning } from './database.ts'
 
