@@ -33,6 +33,7 @@ export function ProjectThumbnail({ project: { title, thumbnail }, sizes, isEarly
         width={640}
         height={400}
         loading={isEarly ? 'eager' : 'lazy'}
+        {...(isEarly && { fetchPriority: 'high' as const })}
         decoding="async"
       />
     </span>
