@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { inTime } from './in-time.ts'
+import { fieldsIn } from './json-fields.ts'
 import { serviceWorkerPath } from './offline/start-offline.ts'
 import { ownScriptUrl } from './own-worker.ts'
 import { sessionUserId } from './session.ts'
-import { readStoredJson, removeStored, writeStored } from './storage.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
 
 // This browser's subscription for push notifications, which belongs to the member who turned them on here.
 
@@ -65,7 +65,6 @@ export async function unsubscribe(): Promise<void> {
 }
 
 const recordKey = 'push_subscription'
-const Recorded = z.object({ userId: z.string(), endpoint: z.string() })
 
 /** Remembers that the site sends the signed-in member's notifications to the subscription. */
 export const recordEndpoint = (endpoint: string): boolean =>
@@ -76,12 +75,12 @@ export const recordEndpoint = (endpoint: string): boolean =>
 export async function tidySubscription(): Promise<PushKeys | null> {
   const subscription = await findSubscription()
   if (!subscription) return null
-  const recorded = readStoredJson(recordKey, Recorded)
-  if (recorded === null || recorded.userId !== sessionUserId()) {
+  const { userId, endpoint } = fieldsIn(readStored(recordKey))
+  if (typeof endpoint !== 'string' || typeof userId !== 'string' || userId !== sessionUserId()) {
     await unsubscribe()
     return null
   }
-  return recorded.endpoint === subscription.endpoint ? null : keysOf(subscription)
+  return endpoint === subscription.endpoint ? null : keysOf(subscription)
 }
 
 function keysOf(subscription: PushSubscription): PushKeys {
