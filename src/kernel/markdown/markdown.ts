@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { AppError } from '../errors.ts'
 import { sanitized } from './allow-list.ts'
@@ -99,7 +99,7 @@ function parseWithin(source: string, hashtags?: string[]) {
   if (source.length > maxMarkdownLength) {
     throw new AppError(
       'invalid_input',
-      t('{max, plural, other {The text is longer than # characters.}}', { max: maxMarkdownLength }),
+      t('The text is longer than {max} characters.', { max: maxMarkdownLength.toLocaleString(locale()) }),
     )
   }
   return parse(source, hashtags)

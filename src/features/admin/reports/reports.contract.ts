@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -22,7 +22,7 @@ const details = z._default(
   z.string().check(
     z.trim(),
     z.maxLength(maxDetailsLength, {
-      error: () => t('{max, plural, other {Details must be at most # characters}}', { max: maxDetailsLength }),
+      error: () => t('Details must be at most {max} characters', { max: maxDetailsLength.toLocaleString(locale()) }),
     }),
   ),
   '',
