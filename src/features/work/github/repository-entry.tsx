@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import './repository-entry.css'
@@ -29,22 +30,27 @@ export function RepositoryEntry({ repository }: { repository: GithubRepository }
       )}
       <div className="repository-facts meta">
         {language && <LanguageBadge language={language} />}
-        <span className="repository-count">
-          <Icon name="star" />
+        <Count icon="star">
           {rich('{stars, plural, one {#<hidden> star</hidden>} other {#<hidden> stars</hidden>}}', {
             stars,
             hidden: visuallyHidden,
           })}
-        </span>
-        <span className="repository-count">
-          <Icon name="git-fork" />
+        </Count>
+        <Count icon="git-fork">
           {rich('{forks, plural, one {#<hidden> fork</hidden>} other {#<hidden> forks</hidden>}}', {
             forks,
             hidden: visuallyHidden,
           })}
-        </span>
+        </Count>
         <span className="push">{rich('Updated {date}', { date: <Time iso={updatedAt} as="date" /> })}</span>
       </div>
     </li>
   )
 }
+
+const Count = ({ icon, children }: { icon: 'star' | 'git-fork'; children: ReactNode }) => (
+  <span className="repository-count">
+    <Icon name={icon} />
+    {children}
+  </span>
+)
