@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
+import { loadCatalog } from '../src/app/catalogs.ts'
 import { type Locale, locales } from '../src/messages/locales.ts'
-import { loadCatalog } from './catalogs.ts'
 import { expressionOf } from './message-code.ts'
 
 // docs/decisions/158

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadCatalog } from '../src/app/catalogs.ts'
 import { isLocale, type Locale, locales } from '../src/messages/locales.ts'
 import { root } from './built.ts'
-import { loadCatalog } from './catalogs.ts'
 import { messageCalls } from './message-calls.ts'
 
 // Updates the catalogs: removes messages that are no longer in the code, sorts the others, and counts those that have no

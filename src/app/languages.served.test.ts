@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
+import { loadCatalog } from './catalogs.ts'
 
-const catalogOf = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../messages/${locale}.json`, import.meta.url), 'utf8'))
-const german = catalogOf('de')
+const german = loadCatalog('de')
 
 const form = (body: string, headers = {}) => ({
   method: 'POST',

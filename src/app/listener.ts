@@ -270,6 +270,7 @@ async function sendDocument(
     metrics.cacheLookup(cached ? 'hit' : 'miss')
     const render = async () => {
       await pageLimits(request, address)
+      // Administrators may have changed the language since the last request.
       await options.settings.refresh()
       traceLocale(options.localeOf(request.headers))
       return pages.getOrRender(address)

@@ -1,13 +1,12 @@
-import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { watchClock } from '#kernel/clock-watch.ts'
 import type { Changes } from '#kernel/changes.ts'
 import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
-import { isLocale, type Locale } from '#messages/locales.ts'
+import type { Locale } from '#messages/locales.ts'
 import { locale } from '#messages/messages.ts'
 import { createMetrics } from '#kernel/metrics.ts'
-import type { SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
@@ -30,7 +29,7 @@ import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { createSettingsPreviews } from './settings-preview.ts'
 import { withSiteFiles } from './site-files.ts'
-import { localeOf } from './reader-locale.ts'
+import { readerLocale, siteLocale } from './reader-locale.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -73,8 +72,8 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       site: () => siteInfo(ctx),
       renderingIn: files.renderingIn,
     })
-    const siteLocale = () => localeIn(ctx.siteSettings.now.settings)
-    translateRequests(siteLocale)
+    const currentSiteLocale = () => siteLocale(ctx.siteSettings.now.settings)
+    translateRequests(currentSiteLocale)
     const renderPage = async (address: string) => {
       await ctx.siteSettings.refresh()
       return retryRead(() => render(address, locale()))
@@ -116,7 +115,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     const pages = createLocaleCaches({
       isPage,
       locale,
-      siteLocale,
+      siteLocale: currentSiteLocale,
       create: (options) => createPageCache({ ...cacheOptions, ...options }),
     })
     const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
@@ -149,7 +148,6 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         cachedRoutes,
         assets,
         policy: previewPolicy(mediaOrigins),
-        localeFor: (settings, headers) => readerLocale(settings, headers) ?? localeIn(settings),
       }),
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
@@ -180,22 +178,6 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     await database.close()
     throw reason
   }
-}
-
-type LanguageSettings = Pick<SiteSettings, 'interfaceLanguage' | 'language'>
-
-/** Returns the language of the user interface unless the reader has another one. */
-const localeIn = ({ interfaceLanguage, language }: LanguageSettings): Locale =>
-  interfaceLanguage === 'reader' ? localeFor(language) : interfaceLanguage
-
-/** Returns the reader's own language. Null: the site's. */
-const readerLocale = ({ interfaceLanguage }: LanguageSettings, headers: IncomingHttpHeaders): Locale | null =>
-  interfaceLanguage === 'reader' ? localeOf(headers) : null
-
-/** Returns the language of the user interface for a site in this language. */
-const localeFor = (tag: string): Locale => {
-  const [language] = tag.split('-')
-  return isLocale(language) ? language : 'en'
 }
 
 /** Every response may depend on the site's settings, so a change to them invalidates all cached responses at once. */

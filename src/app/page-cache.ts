@@ -15,8 +15,8 @@ const maxStaleMs = 24 * 60 * 60 * 1000
 /** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const defaultMaxBytes = 16 * 1024 * 1024
-/** Share of the budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone can make up
- *  any number of URLs for them. */
+/** Share of the budget for responses that are cheap to lose (redirects, errors, API responses, open-ended queries): anyone
+ *  can make up any number of URLs for them. */
 const ephemeralShare = 1 / 4
 /** Estimated overhead of an entry. */
 const entryBytes = 1500

@@ -1,11 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { parseAccept } from 'hono/utils/accept'
+import type { SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { languageCookie } from '#features/discovery/languages/languages.contract.ts'
 import { isLocale, type Locale } from '#messages/locales.ts'
 
 /** Responses depend on these headers. */
 export const localeHeaders = 'accept-language, cookie'
+
+type LanguageSettings = Pick<SiteSettings, 'interfaceLanguage' | 'language'>
+
+/** Returns the language of the user interface for readers whose languages the site does not have. */
+export function siteLocale({ interfaceLanguage, language }: LanguageSettings): Locale {
+  if (interfaceLanguage !== 'reader') return interfaceLanguage
+  const [primary] = language.split('-')
+  return isLocale(primary) ? primary : 'en'
+}
+
+/** Returns the reader's own language. Null: the site's. */
+export const readerLocale = (
+  { interfaceLanguage }: Pick<LanguageSettings, 'interfaceLanguage'>,
+  headers: IncomingHttpHeaders,
+): Locale | null => (interfaceLanguage === 'reader' ? localeOf(headers) : null)
 
 /** Browsers send few different values. */
 const known = new LRUCache<string, Locale | 'none'>({ max: 500 })

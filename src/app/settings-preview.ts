@@ -4,7 +4,6 @@ import { escapeHtml } from '#kernel/html.ts'
 import type { Context } from '#kernel/http.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { traceLocale } from '#kernel/trace.ts'
-import type { Locale } from '#messages/locales.ts'
 import { locale, t } from '#messages/messages.ts'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import { createPreviews } from '#features/admin/site-settings/settings-previews.ts'
@@ -14,12 +13,12 @@ import {
   previewPathPrefix,
   type PreviewTheme,
 } from '#features/admin/site-settings/settings-previews.contract.ts'
-import type { SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
 import { framable, privateHeaders } from './headers.ts'
 import { createPageRenderer, type PagesOptions } from './pages.ts'
+import { readerLocale, siteLocale } from './reader-locale.ts'
 import { previewHtml } from './preview-html.ts'
 import { type Assets, siteFiles } from './site-files.ts'
 
@@ -30,8 +29,6 @@ interface Options extends Pick<PagesOptions, 'siteUrl' | 'renderingIn'> {
   assets: Pick<Assets, 'has'>
   /** The Content Security Policy for previews. */
   policy: string
-  /** Returns the language of the user interface for a reader. */
-  localeFor: (settings: SiteSettings, headers: IncomingHttpHeaders) => Locale
 }
 
 /** What a URL in a preview refers to. */
@@ -54,15 +51,7 @@ export const previewPattern = `${previewPathPrefix}:token`
 
 /** Shows the site as it will look to visitors once an administrator saves the settings that are previewed. Nothing is
  *  cached, and nothing can be changed there. */
-export function createSettingsPreviews({
-  ctx,
-  documents,
-  cachedRoutes,
-  assets,
-  policy,
-  localeFor,
-  ...options
-}: Options) {
+export function createSettingsPreviews({ ctx, documents, cachedRoutes, assets, policy, ...options }: Options) {
   const previewOf = createPreviews(ctx)
   const { siteUrl } = options
 
@@ -96,7 +85,8 @@ export function createSettingsPreviews({
   async function respond(target: PreviewTarget, reader: IncomingHttpHeaders): Promise<PreviewResponse> {
     const settings = await previewOf(target.token)
     if (!settings) return expired()
-    traceLocale(localeFor(settings.now.settings, reader))
+    const choices = settings.now.settings
+    traceLocale(readerLocale(choices, reader) ?? siteLocale(choices))
     const files = siteFiles(settings.now)
     const file = files.get(target.url.pathname)
     const body = file?.bodies.identity
