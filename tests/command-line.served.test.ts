@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
+import { type AnyCommand, fullName } from '../scripts/cli/command.ts'
+import { programFor } from '../scripts/cli/program.ts'
 import { flipBit } from './support/backups.ts'
 import { runCommand } from './support/command-line.ts'
 import { testDatabaseUrl, testDb, testIdentityKey } from './support/database.ts'
@@ -37,6 +39,14 @@ test('prints help for the program, for groups, and for commands', async () => {
     command.stdout,
     /^Usage: devstead jobs list \[options\][^]*--json[^]*Examples:\n {2}\$ devstead jobs list\n/,
   )
+})
+
+test('prints JSON for scripts with every command that prints a result', async () => {
+  const leaves = (one: AnyCommand): AnyCommand[] => (one.commands.length > 0 ? one.commands.flatMap(leaves) : [one])
+  const names = leaves(await programFor(undefined))
+    .filter(({ options }) => !options.some(({ long }) => long === '--json'))
+    .map((one) => fullName(one))
+  assert.deepEqual(names, ['devstead openapi', 'devstead start']) // `openapi` always prints JSON.
 })
 
 test('rejects invalid command lines with one line on standard error and exit code 2', async () => {
@@ -124,6 +134,7 @@ test('creates, changes, and deletes members', async () => {
   ])
   assert.deepEqual(await json('member', 'role', 'carol', 'owner'), { username: 'carol', role: 'owner' })
   assert.deepEqual(await json('member', 'role', 'ada', 'member'), { username: 'ada', role: 'member' })
+  assert.deepEqual(await json('member', 'remove-second-factor', 'ada'), { username: 'ada' })
   for (const who of ['admins', 'none']) await json('member', 'two-factor', who)
   assert.deepEqual(await json('member', 'two-factor', 'writers'), { requireTwoFactor: 'writers' })
   assert.equal((await devstead('member', 'two-factor')).stdout, 'writers\n')
@@ -139,6 +150,7 @@ test('creates, changes, and deletes members', async () => {
     ['carol', 'owner'],
     ['bob', 'admin'],
   ])
+  assert.deepEqual(await json('member', 'remove-second-factor', '--all'), { members: 0 })
 })
 
 test('rejects invalid and impossible changes to members', async () => {

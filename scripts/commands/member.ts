@@ -2,7 +2,7 @@ import { Argument, Option } from '@commander-js/extra-typings'
 import { Role } from '#schemas/roles.contract.ts'
 import { twoFactorRules } from '#schemas/two-factor.contract.ts'
 import { command, group } from '../cli/command.ts'
-import { columns, print, printResult } from '../cli/output.ts'
+import { columns, printResult } from '../cli/output.ts'
 import { type Site, withSite } from '../cli/site.ts'
 
 type Members = typeof import('../cli/members.ts')
@@ -127,16 +127,20 @@ const removeSecondFactor = command('remove-second-factor', {
 })
   .argument('[username]')
   .option('--all', 'All members, if the identity key was lost')
-  .action(async (username, { all: isAll = false }, self) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { all: isAll = false, json }, self) => {
     if (isAll === (username !== undefined)) self.error('Pass either a username or --all.')
-    const text = await withMembers(async (members, site) => {
-      if (username === undefined)
-        return `Removed the second factors of ${await members.removeAllSecondFactors(site)} members.`
+    await withMembers(async (members, site) => {
+      if (username === undefined) {
+        const removed = await members.removeAllSecondFactors(site)
+        return printResult(json, { members: removed }, `Removed the second factors of ${countedMembers(removed)}.`)
+      }
       await members.removeSecondFactor(site, username)
-      return `${username} can now sign in with only the password.`
+      printResult(json, { username }, `${username} can now sign in with only the password.`)
     })
-    print(text)
   })
+
+const countedMembers = (count: number) => `${count} ${count === 1 ? 'member' : 'members'}`
 
 const twoFactor = command('two-factor', {
   summary: 'Show or change who must use two-factor authentication',

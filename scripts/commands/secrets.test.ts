@@ -73,3 +73,22 @@ test('replaces all stream keys', async () => {
   assert.match(replaced, /^live_/)
   assert.notEqual(replaced, key)
 })
+
+test('replaces the key that signs sessions, and signs no one out', async () => {
+  const site = await siteWithSecrets()
+  const { refresh_token } = await site.signIn()
+  const kids = async () => {
+    const { keys } = (await (await site.call('GET', '/auth/v1/.well-known/jwks.json')).json()) as {
+      keys: { kid: string }[]
+    }
+    return keys.map(({ kid }) => kid)
+  }
+  const [before] = await kids()
+  assert.deepEqual(JSON.parse(await site.rotate('sessions', '--json')), { immediately: false })
+  assert.match(await site.rotate('sessions', '--now'), /^A new key now signs sessions\./)
+  const { now } = site.clock
+  site.clock.now = () => now() + 61_000 // After a minute, every process knows the new key.
+  const after = await kids()
+  assert.ok(after.length === 1 && after[0] !== before, JSON.stringify({ before, after }))
+  assert.equal(await site.refresh(refresh_token), 200)
+})

@@ -1,5 +1,5 @@
 import { command, group } from '../cli/command.ts'
-import { print, printResult } from '../cli/output.ts'
+import { printResult } from '../cli/output.ts'
 import { type Site, withSite } from '../cli/site.ts'
 
 const encryption = command('encryption', {
@@ -21,7 +21,8 @@ const sessions = command('sessions', {
   examples: ['secrets rotate sessions', 'secrets rotate sessions --now'],
 })
   .option('--now', 'Invalidate all access tokens signed with old keys within a minute. Use this if a key has leaked')
-  .action(async ({ now: immediately = false }) => withSite((site) => rotateSessions(site, immediately)))
+  .option('--json', 'Print the result as JSON')
+  .action(async ({ now: immediately = false, json }) => withSite((site) => rotateSessions(site, immediately, json)))
 
 const streamKeys = command('stream-keys', {
   summary: 'Replace the stream keys of all livestreams',
@@ -80,7 +81,7 @@ encrypts everything with the new key. Afterward, remove the old key.`
 const copyKey = (file: string) =>
   `Back up ${file}. If the site runs on several machines, copy the file to all of them now.`
 
-async function rotateSessions({ config, db }: Site, immediately: boolean): Promise<void> {
+async function rotateSessions({ config, db }: Site, immediately: boolean, isJson = false): Promise<void> {
   if (config.supabase) {
     const { AppError } = await import('#kernel/errors.ts')
     throw new AppError(
@@ -94,7 +95,7 @@ async function rotateSessions({ config, db }: Site, immediately: boolean): Promi
   const sealing = await openSiteSealing(config, db)
   await createKeyRing({ db, sealing, clock: systemClock }).rotate({ immediately })
   await recordRotation(db, 'sessions')
-  print(immediately ? replaced : announced)
+  printResult(isJson, { immediately }, immediately ? replaced : announced)
 }
 
 const announced = `The new key starts signing sessions in 11 minutes. The old key stays valid for an hour after that.
