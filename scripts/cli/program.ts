@@ -11,7 +11,8 @@ export async function programFor(name: string | undefined): Promise<AnyCommand> 
   const names = commandNames()
   const program = command('devstead', {
     summary: 'Run and maintain a Devstead site',
-    description: 'Runs and maintains a Devstead site. All commands work while the site is running.',
+    description:
+      'Runs and maintains a Devstead site. All commands except backup restore work while the site is running.',
   }).usage('<command> [options]')
   const chosen = name !== undefined && names.includes(name) ? [name] : names
   for (const one of await Promise.all(chosen.map(load))) program.addCommand(one)
