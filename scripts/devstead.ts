@@ -3,4 +3,8 @@ import { run } from './cli/run.ts'
 // `npm run devstead -- COMMAND`, or `devstead COMMAND`: everything an operator can do with a site. See
 // docs/guides/command-line.md.
 
+const [name] = process.argv.slice(2)
+// Programs such as `head` close the pipe when they have read enough.
+if (name !== 'start')
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 process.exitCode = await run(process.argv.slice(2))

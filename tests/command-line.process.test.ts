@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { type ExecFileException, execFile } from 'node:child_process'
+import { type ExecFileException, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
 import type { Outcome } from './support/command-line.ts'
 import { patienceMs } from './support/patience.ts'
@@ -48,6 +50,13 @@ test('reports invalid settings with exit code 3, and an unavailable database wit
   const database = await operator({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }).devstead('jobs', 'list')
   assert.deepEqual([database.code, isOneLine(database.stderr)], [4, true])
   assert.match(database.stderr, /no database responds at 127\.0\.0\.1:1/)
+})
+
+test('ends quietly when the next program in a pipe has read enough', async () => {
+  const child = spawn(process.execPath, [bin, 'openapi'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
 })
 
 test('does not create a database just to check migrations', async () => {

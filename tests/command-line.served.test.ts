@@ -78,7 +78,10 @@ test('lists, retries, and removes jobs', async () => {
   const { devstead } = await operator()
   const { id } = (await one<{ id: number }>(db)`select id from graphile_worker.add_job('a.task')`)!
   await run(db)`select graphile_worker.permanently_fail_jobs(array[${id}]::bigint[], 'No route to host')`
-  assert.match((await devstead('jobs', 'list')).stdout, new RegExp(`^${id} +a\\.task +25/25 +No route to host\n`))
+  assert.match(
+    (await devstead('jobs', 'list')).stdout,
+    new RegExp(`^Id +Task .*\n *${id} +a\\.task +25/25 +No route to host\n`),
+  )
   const { jobs, total } = JSON.parse((await devstead('jobs', 'list', '--json')).stdout)
   assert.deepEqual([jobs[0].id, jobs[0].state, total], [id, 'failed', 1])
   assert.equal((await devstead('jobs', 'retry', String(id))).stdout, 'Scheduled 1 job.\n')
@@ -127,6 +130,10 @@ test('creates, changes, and deletes members', async () => {
   assert.equal('temporaryPassword' in invited, false)
   const roles = async () =>
     (await json('member', 'list')).map((one: { username: string; role: string }) => [one.username, one.role])
+  assert.match(
+    (await devstead('member', 'list')).stdout,
+    /^Id  Username  Role    Name\n.*\n.*\n 1  ada       owner   Ada Lovelace\n$/,
+  )
   assert.deepEqual(await roles(), [
     ['carol', 'member'],
     ['bob', 'admin'],

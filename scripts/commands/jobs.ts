@@ -75,7 +75,7 @@ function textOf({ jobs: found, tasks, total, page, totalPages }: StoredJobList, 
     `${tries}/${maxTries}`,
     (lastError ?? '').split('\n', 1)[0]!,
   ])
-  return `${columns(rows)}\nPage ${page} of ${totalPages}. Jobs: ${counts}.`
+  return `${columns([['Id', 'Task', 'Attempts', 'Last error'], ...rows])}\nPage ${page} of ${totalPages}. Jobs: ${counts}.`
 }
 
 function positiveInteger(text: string): number {

@@ -21,7 +21,11 @@ const list = command('list', {
   .action(async ({ json }) => {
     const all = await withMembers((members, site) => members.listMembers(site))
     const rows = all.map(({ id, username, role, displayName }) => [id, username, role, displayName])
-    printResult(json, all, rows.length > 0 ? columns(rows) : 'There are no members yet.')
+    printResult(
+      json,
+      all,
+      rows.length > 0 ? columns([['Id', 'Username', 'Role', 'Name'], ...rows]) : 'There are no members yet.',
+    )
   })
 
 const create = command('create', {
