@@ -4,12 +4,10 @@ import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 import { compareWithSql, type SqlComparison } from './sql-baseline.ts'
+import { rankOf, word } from './words.ts'
 
 const posts = 100_000
 const members = 10_000
-
-const syllables = 'ba co di fu ga he ki lo mu ne pa ro si tu va wo xe zo'.split(' ')
-const words: string[] = []
 
 /** The search terms of each query. `word(0)` is the most common word, `word(9000)` a rare one. */
 const queries = {
@@ -96,22 +94,7 @@ function textOf(number: number): { title: string | null; text: string } {
   return { title: isArticle ? randomWords(6) : null, text: `${marks.join(' ')} ${randomWords(length)}` }
 }
 
-const randomWords = (count: number): string => Array.from({ length: count }, () => word(randomRank())).join(' ')
-
-/** A random rank below 30,000, distributed like words in natural text: rank n occurs about 1/n times as often as rank
- *  1. */
-const randomRank = (): number => Math.floor(3 * (10_000 ** random() - 1))
-
-/** Returns the word with that rank, the same in every run. */
-function word(rank: number): string {
-  return (words[rank] ??= spelled(rank + 18 * 18))
-}
-
-function spelled(number: number): string {
-  const parts: string[] = []
-  for (let rest = number; rest > 0; rest = Math.floor(rest / 18)) parts.push(syllables[rest % 18]!)
-  return parts.join('')
-}
+const randomWords = (count: number): string => Array.from({ length: count }, () => word(rankOf(random()))).join(' ')
 
 let state = 1
 /** Returns a pseudo-random number in [0, 1), in the same sequence on every run. Source: Numerical Recipes, quick

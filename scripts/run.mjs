@@ -26,6 +26,7 @@ const tasks = {
   },
   build: { env: production },
   bench: { env: production },
+  'bench:size': { script: 'scripts/bench-size.ts', env: production },
   'bench:peers': { script: 'scripts/bench-peers.ts', env: production },
   check: {},
   test: {},

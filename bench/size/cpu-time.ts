@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import { childrenOf, commandOf } from '../process.ts'
+
+/** PostgreSQL's own background work, which does not belong to any request. */
+const background = /checkpointer|background writer|walwriter|autovacuum|logical replication|io worker|logger|archiver/
+
+/** The processes of a running site whose CPU time a request uses: the server with its threads, and the database's
+ *  connections. */
+export interface SiteProcesses {
+  server: number
+  database: number
+}
+
+/** @param pid the process id of the command that runs the site */
+export function processesOf(pid: number): SiteProcesses {
+  const [server = 0] = childrenOf(pid)
+  const database = childrenOf(server).find((child) => commandOf(child).includes('postgres')) ?? 0
+  return { server, database }
+}
+
+/** CPU time that the server and the database's connections have used so far, in milliseconds. */
+export const cpuMsOfSite = ({ server, database }: SiteProcesses): { server: number; database: number } => ({
+  server: threadsOf(server).reduce((sum, thread) => sum + runMs(`${server}/task/${thread}`), 0),
+  database: childrenOf(database).reduce((sum, child) => sum + (isBackground(child) ? 0 : runMs(String(child))), 0),
+})
+
+const threadsOf = (pid: number): string[] => fs.readdirSync(`/proc/${pid}/task`)
+
+const known = new Map<number, boolean>()
+
+/** A process gets its title only after it has started, so only background processes are remembered. */
+function isBackground(pid: number): boolean {
+  if (known.get(pid) === true) return true
+  try {
+    const is = background.test(commandOf(pid))
+    known.set(pid, is)
+    return is
+  } catch {
+    return true // It has ended.
+  }
+}
+
+/** The nanoseconds in `schedstat` are more precise than the ticks of ten milliseconds in `stat`. */
+function runMs(task: string): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
+  } catch {
+    return 0 // It has ended.
+  }
+}
