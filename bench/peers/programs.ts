@@ -62,9 +62,15 @@ export const responds = async (url: string): Promise<boolean> => (await fetch(ur
 export const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
 
 /** The memory of the processes. Memory that several processes share is counted once. */
-export function memoryMbOfAll(pids: number[]): number {
-  const kilobytes = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
-  )
-  return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024
+export const memoryMbOfAll = (pids: number[]): number =>
+  pids.map(memoryKbOf).reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
+
+/** Returns 0 for a process that has ended: Apache ends its idle workers. */
+function memoryKbOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'ENOENT')) return 0
+    throw error
+  }
 }
