@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { inlineMessages } from './scripts/inline-messages.ts'
+import { inlineScripts } from './scripts/inline-scripts.ts'
 import { leanEndpoints } from './scripts/lean-endpoints.ts'
 import { splitContracts } from './scripts/split-contracts.ts'
 
@@ -15,36 +16,6 @@ const layerOrder: Plugin = {
     }
   },
 }
-
-/** Loads the font and the stylesheet first, and the scripts, with the files that template.ts lists in front of them, after
- *  the first paint: the page is readable without scripts. */
-const stylesFirst: Plugin = {
-  name: 'styles-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html) {
-      const stylesheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)![0]
-      const script = /\s*<script type="module"[^>]*><\/script>/.exec(html)![0]
-      const font = /\s*<link rel="preload"[^>]*>/.exec(html)![0]
-      const lowPriority = script.replace('type="module"', 'type="module" fetchpriority="low"')
-      return html
-        .replace(stylesheet, '')
-        .replace(script, '')
-        .replace(
-          font,
-          `${font}${stylesheet}\n    <script>${fontsEarly};${scriptsLate}</script>\n    <template id="scripts"><!--scripts-->${lowPriority.trim()}</template>`,
-        )
-    },
-  },
-}
-
-/** Starts to use the preloaded font and the local fallbacks before the first paint. Otherwise, browsers do that with the
- *  first layout, paint once with another font, and then move the text. */
-const fontsEarly = `if(document.querySelector('link[as=font]'))for(var f of['1em "Schibsted Grotesk"','1em "Schibsted Stand-in"','700 1em "Schibsted Stand-in"','1em "Code Stand-in"'])document.fonts.load(f)`
-
-/** docs/decisions/163: moves the scripts out of their template after the first paint. Browsers do not paint tabs in the
- *  background. */
-const scriptsLate = `(function(){var f=function(){var t=document.getElementById('scripts');if(t){t.replaceWith(t.content)}};if(document.hidden)addEventListener('DOMContentLoaded',f);else requestAnimationFrame(function(){setTimeout(f)});addEventListener('load',f)})()`
 
 /** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD and folders from
  *  the browser's bundle. */
@@ -66,7 +37,7 @@ const serverOnly: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [inlineMessages(), react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), stylesFirst],
+  plugins: [inlineMessages(), react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), inlineScripts()],
   // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild

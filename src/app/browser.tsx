@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
   shareNotFound()
   await preloadPage(cache, location.href)
-  hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
+  hydrateRoot(document.getElementById('root')!, <Site cache={cache} onHydrated={() => window.releaseHeldEvents?.()} />)
 }
 
 /** Waits until the browser has read the whole document. */
@@ -71,7 +71,13 @@ async function loadOffline(): Promise<void> {
 const startOfflineLater = () => setTimeout(() => void loadOffline().catch(() => undefined), offlineDelayMs)
 
 void stayAtFragment()
-void start().then(() => setTimeout(() => void sendQueued(), offlineDelayMs))
+void start().then(
+  () => setTimeout(() => void sendQueued(), offlineDelayMs),
+  (reason: unknown) => {
+    window.releaseHeldEvents?.()
+    throw reason
+  },
+)
 addEventListener('online', () => void sendQueued())
 // During development, a service worker would show outdated pages.
 if (import.meta.env.PROD) {

@@ -76,6 +76,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOpt
       state: escapeScript(state),
       view: match.page.name,
       usesBuiltInFont: info.typeface === undefined,
+      loadsScriptsOnIntent: match.page.loadsScriptsOnIntent === true,
     })
     const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
     const { address: pattern, capturing, isPrivate } = match.page

@@ -17,10 +17,13 @@ interface SiteProps {
   cache: QueryClient
   /** On the server: the URL to render. */
   address?: { path: string; search: string }
+  /** In the browser: called once the frame responds to events. React then hydrates the page when it gets one. */
+  onHydrated?: () => void
 }
 
 /** The whole site, in the browser and on the server. */
-export function Site({ cache, address }: SiteProps) {
+export function Site({ cache, address, onHydrated }: SiteProps) {
+  useEffect(() => onHydrated?.(), [onHydrated])
   return (
     <SiteBoundary>
       <QueryClientProvider client={cache}>

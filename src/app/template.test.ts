@@ -4,7 +4,15 @@ import { createTemplate } from './template.ts'
 
 const template = createTemplate('<html lang="en"><!--head--><!--app--><!--state-->')
 const documentIn = (language: string) =>
-  template({ language, head: '', html: '', state: '', view: 'home', usesBuiltInFont: true })
+  template({
+    language,
+    head: '',
+    html: '',
+    state: '',
+    view: 'home',
+    usesBuiltInFont: true,
+    loadsScriptsOnIntent: false,
+  })
 
 test('marks the language of a document, and its direction if it is from right to left', () => {
   assert.match(documentIn('de'), /^<html lang="de">/)

@@ -12,6 +12,8 @@ interface Document {
   view: string
   /** Whether the built-in font is used, so that it should be preloaded. */
   usesBuiltInFont: boolean
+  /** Whether visitors' browsers load the scripts only when a visitor does something. */
+  loadsScriptsOnIntent: boolean
 }
 export type Template = (document: Document) => string
 
@@ -25,10 +27,22 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
   )
   const [beforeHead = '', beforeApp, beforeState, end] = parts
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
-  const withoutFont = afterLanguage.replace(/<link rel="preload"[^>]* as="font"[^>]*>\s*/, '')
-  return ({ language, head, html, state, view, usesBuiltInFont }) =>
-    `${start}${languageAttributes(language)}${(usesBuiltInFont ? afterLanguage : withoutFont).replace('<!--scripts-->', preloads[view] ?? '')}${head}${beforeApp}${html}${beforeState}${state}${end}`
+  const heads = new Map<string, string>()
+  const headOf = ({ view, usesBuiltInFont, loadsScriptsOnIntent }: Document): string => {
+    const key = `${view} ${usesBuiltInFont} ${loadsScriptsOnIntent}`
+    const known = heads.get(key)
+    if (known !== undefined) return known
+    const head = (usesBuiltInFont ? afterLanguage : afterLanguage.replace(fontLink, ''))
+      .replace('<template id="scripts">', loadsScriptsOnIntent ? '<template id="scripts" data-on-intent>' : '$&')
+      .replace('<!--scripts-->', preloads[view] ?? '')
+    heads.set(key, head)
+    return head
+  }
+  return (document) =>
+    `${start}${languageAttributes(document.language)}${headOf(document)}${document.head}${beforeApp}${document.html}${beforeState}${document.state}${end}`
 }
+
+const fontLink = /<link rel="preload"[^>]* as="font"[^>]*>\s*/
 
 const languageAttributes = (language: string): string =>
   textDirection(language) === 'rtl' ? `lang="${language}" dir="rtl"` : `lang="${language}"`

@@ -132,6 +132,9 @@ interface PageSpec<A extends AddressFacts> {
   isPrivate?: boolean
   /** Visitors see only what is in the database and the settings, so the page is cached until either changes. */
   changesWithContent?: true
+  /** Visitors can read and use the page without scripts, so their browsers load those when the visitor does something, or
+   *  a few seconds after the page (docs/decisions/164). */
+  loadsScriptsOnIntent?: true
   /** Allows camera, microphone, and screen capture: browsers decide that when they load a document. */
   capturing?: boolean
 }

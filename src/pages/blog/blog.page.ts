@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const blogPage = page(blogAddress, {
   name: 'blog',
+  loadsScriptsOnIntent: true,
   section: 'blog',
   changesWithContent: true,
   view: () => import('./blog.tsx').then((module) => module.blogView),

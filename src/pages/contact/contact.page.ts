@@ -5,6 +5,7 @@ import { page } from '../page.ts'
  *  one. */
 export const contactPage = page(contactAddress, {
   name: 'contact',
+  loadsScriptsOnIntent: true,
   view: () => import('./contact.tsx').then((module) => module.contactView),
   load: async () => (await import('./contact.load.ts')).loadContact,
   jsonLd: async () => (await import('./contact-json-ld.ts')).contactJsonLd,

@@ -5,6 +5,7 @@ import { page } from '../page.ts'
  *  there is one. */
 export const ownerCvPage = page(ownerResumeAddress, {
   name: 'cv',
+  loadsScriptsOnIntent: true,
   view: () => import('./owner-cv.tsx').then((module) => module.ownerCvView),
   load: async () => (await import('./cv.load.ts')).loadOwnerCv,
   isShared: true,
@@ -12,6 +13,7 @@ export const ownerCvPage = page(ownerResumeAddress, {
 
 export const cvPage = page(resumeAddress, {
   name: 'cv',
+  loadsScriptsOnIntent: true,
   view: () => import('./cv.tsx').then((module) => module.cvView),
   load: async () => (await import('./cv.load.ts')).loadCv,
   jsonLd: async () => (await import('./cv-json-ld.ts')).cvJsonLd,

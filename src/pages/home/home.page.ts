@@ -3,6 +3,7 @@ import { homeAddress, movedFeedAddress } from './home-address.ts'
 
 const feed = {
   name: 'home',
+  loadsScriptsOnIntent: true as const,
   changesWithContent: true as const,
   view: () => import('./home.tsx').then((module) => module.homeView),
   load: async () => (await import('./home.load.ts')).loadHome,

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const articlePage = page(articleAddress, {
   name: 'post',
+  loadsScriptsOnIntent: true,
   section: 'blog',
   changesWithContent: true,
   view: () => import('./post.tsx').then((module) => module.articleView),

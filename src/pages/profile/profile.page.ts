@@ -11,6 +11,7 @@ export const ownProfilePage = page(ownProfileAddress, {
 
 export const profilePage = page(profileAddress, {
   name: 'profile',
+  loadsScriptsOnIntent: true,
   changesWithContent: true,
   view: () => import('./profile.tsx').then((module) => module.profileView),
   load: async () => (await import('./profile.load.ts')).loadProfile,

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const revisionPage = page(revisionAddress, {
   name: 'revision',
+  loadsScriptsOnIntent: true,
   view: () => import('./revision.tsx').then((module) => module.revisionView),
   load: async () => (await import('./revision.load.ts')).loadRevision,
 })

@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const seriesPage = page(seriesAddress, {
   name: 'series',
+  loadsScriptsOnIntent: true,
   section: 'blog',
   changesWithContent: true,
   view: () => import('./series.tsx').then((module) => module.seriesView),

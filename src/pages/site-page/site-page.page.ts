@@ -4,6 +4,7 @@ import { page } from '../page.ts'
 /** A page written by an administrator, or “Page not found”. */
 export const sitePage = page(sitePageAddress, {
   name: 'site-page',
+  loadsScriptsOnIntent: true,
   changesWithContent: true,
   view: () => import('./site-page.tsx').then((module) => module.sitePageView),
   load: async () => (await import('./site-page.load.ts')).loadSitePage,

@@ -11,6 +11,7 @@ export const ownSponsorPage = page(ownSponsorAddress, {
 
 export const sponsorPage = page(sponsorAddress, {
   name: 'sponsor',
+  loadsScriptsOnIntent: true,
   section: 'sponsor',
   view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadSponsor,

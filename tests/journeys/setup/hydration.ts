@@ -15,8 +15,10 @@ export function waitForHydration(page: Page): void {
   }
 }
 
-/** Waits for the marker that React sets on its root element. A page without that element has no scripts. */
+/** Returns whether React has set its marker on its root element. Also makes pages load their scripts if they wait for the
+ *  visitor to do something. A page without that element has no scripts. */
 export function isHydrated(): boolean {
+  dispatchEvent(new Event('scroll'))
   const root = document.getElementById('root')
   return !root || Object.keys(root).some((key) => key.startsWith('__react'))
 }

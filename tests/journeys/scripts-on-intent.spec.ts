@@ -1,0 +1,85 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test as journey } from './setup/journey.ts'
+import { callAs, signUp } from './setup/members.ts'
+import { watchFaults } from './setup/faults.ts'
+import { isHydrated } from './setup/hydration.ts'
+
+// docs/decisions/164
+
+const quietMs = 1500
+
+/** `visitor`: a page whose `goto` does not wait for hydration. */
+const test = journey.extend<{ visitor: Page }>({
+  visitor: async ({ browser, site }, use) => {
+    const visitor = await newVisitor(browser, site.url)
+    const faults = await watchFaults(visitor)
+    await use(visitor)
+    expect(faults).toEqual([])
+    await visitor.context().close()
+  },
+})
+
+const newVisitor = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ baseURL, locale: 'en-US' })).newPage()
+
+/** Collects the scripts that the page requests. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  return scripts
+}
+
+test('loads no scripts until the visitor does something', { tag: '@phone' }, async ({ page, visitor }) => {
+  await signUp(page, 'intent-writer')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Read without scripts' })
+  for (const path of ['/', `/post/${id}`]) {
+    const scripts = scriptsOf(visitor)
+    await visitor.goto(path)
+    await visitor.waitForTimeout(quietMs)
+    expect(scripts).toEqual([])
+    await expect(visitor.getByText('Read without scripts')).toBeVisible()
+    await visitor.mouse.wheel(0, 100)
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    // Otherwise, some would be requested while the next page is loading.
+    await visitor.waitForFunction(isHydrated)
+  }
+})
+
+test('loads scripts for visitors who do nothing a few seconds after the page', async ({ visitor }) => {
+  const scripts = scriptsOf(visitor)
+  await visitor.goto('/')
+  await expect.poll(() => scripts.length, { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('repeats clicks and keys from before the page was hydrated', { tag: '@phone' }, async ({ visitor }) => {
+  let load = () => {}
+  const isLoading = new Promise<void>((resolve) => (load = resolve))
+  await visitor.route('**/assets/*.js', async (route) => {
+    await isLoading
+    await route.continue()
+  })
+  await visitor.goto('/')
+  const theme = await visitor.evaluate(() => document.documentElement.className)
+  await visitor.getByRole('button', { name: 'Switch between light and dark theme' }).click()
+  await visitor.keyboard.press('?')
+  await expect(visitor.locator('html[data-busy]')).toBeAttached()
+  expect(await visitor.evaluate(() => document.documentElement.className)).toBe(theme)
+  load()
+  await expect(visitor.getByRole('dialog')).toBeVisible()
+  expect(await visitor.evaluate(() => document.documentElement.className)).not.toBe(theme)
+  await expect(visitor.locator('html[data-busy]')).not.toBeAttached()
+})
+
+test('shows relative times before hydration, which keeps them', async ({ page, visitor }) => {
+  await signUp(page, 'intent-timer')
+  await callAs(page, 'POST', '/api/posts', { content: 'An hour old' })
+  await visitor.clock.setFixedTime(Date.now() + 90 * 60_000)
+  await visitor.goto('/')
+  const time = visitor.getByRole('article').filter({ hasText: 'An hour old' }).locator('time')
+  await expect(time).toHaveText('1 hour ago')
+  await visitor.mouse.move(10, 10)
+  await visitor.waitForFunction(isHydrated)
+  await expect(time).toHaveText('1 hour ago')
+})
