@@ -34,8 +34,11 @@ async function start(): Promise<void> {
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
   shareNotFound()
   await preloadPage(cache, location.href)
-  hydrateRoot(document.getElementById('root')!, <Site cache={cache} onHydrated={() => window.releaseHeldEvents?.()} />)
+  hydrateRoot(document.getElementById('root')!, <Site cache={cache} onHydrated={releaseHeldEvents} />)
 }
+
+/** Waits until React has finished its effects: before, it cannot hydrate the part of the page that gets an event. */
+const releaseHeldEvents = () => void setTimeout(() => window.releaseHeldEvents?.())
 
 /** Waits until the browser has read the whole document. */
 async function parsed(): Promise<void> {

@@ -53,13 +53,19 @@ test('loads scripts for visitors who do nothing a few seconds after the page', a
   await expect.poll(() => scripts.length, { timeout: 10_000 }).toBeGreaterThan(0)
 })
 
-test('repeats clicks and keys from before the page was hydrated', { tag: '@phone' }, async ({ visitor }) => {
+/** Lets the page wait for its scripts. @returns a function that lets them arrive */
+async function holdScripts(page: Page): Promise<() => void> {
   let load = () => {}
   const isLoading = new Promise<void>((resolve) => (load = resolve))
-  await visitor.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await isLoading
     await route.continue()
   })
+  return load
+}
+
+test('repeats clicks and keys from before the page was hydrated', { tag: '@phone' }, async ({ visitor }) => {
+  const load = await holdScripts(visitor)
   await visitor.goto('/')
   const theme = await visitor.evaluate(() => document.documentElement.className)
   await visitor.getByRole('button', { name: 'Switch between light and dark theme' }).click()
@@ -70,6 +76,22 @@ test('repeats clicks and keys from before the page was hydrated', { tag: '@phone
   await expect(visitor.getByRole('dialog')).toBeVisible()
   expect(await visitor.evaluate(() => document.documentElement.className)).not.toBe(theme)
   await expect(visitor.locator('html[data-busy]')).not.toBeAttached()
+})
+
+test('sends a comment that was submitted before the page was hydrated', async ({ page, visitor }) => {
+  await signUp(page, 'intent-host')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Comment quickly' })
+  const load = await holdScripts(visitor)
+  await visitor.goto(`/post/${id}`)
+  const form = visitor.getByRole('form', { name: 'Leave a comment' })
+  await form.getByLabel('Name').fill('Vera')
+  await form.getByRole('textbox', { name: 'Comment' }).fill('Before the scripts')
+  await form.getByRole('button', { name: 'Post comment' }).click()
+  await expect(visitor.locator('html[data-busy]')).toBeAttached()
+  load()
+  await expect(visitor.getByText('Your comment is awaiting approval.')).toBeVisible()
+  await page.goto('/admin/comments')
+  await expect(page.getByText('Before the scripts')).toBeVisible()
 })
 
 test('shows relative times before hydration, which keeps them', async ({ page, visitor }) => {

@@ -47,7 +47,7 @@ function holdClick(event: MouseEvent, hold: Hold): void {
 function holdSubmit(event: SubmitEvent, hold: Hold): void {
   const { target: form, submitter } = event
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
-  hold(event, () => form.isConnected && form.requestSubmit(submitter))
+  hold(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null))
 }
 
 /** Holds single keys and Ctrl+K or Cmd+K. Keys with a meaning of their own, such as Tab, have longer names. */
