@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../tests/fuzz/random.ts'
 import type { RunningSite } from '#tests/support/site.ts'
 import { childrenOf, memoryMbOf, peakMemoryMbOf, proportionalMbOf, resetPeakMemory } from './process.ts'
+import { request } from './requests.ts'
 import type { Row } from './row.ts'
 
 const loadMs = 10 * 60_000
@@ -46,7 +47,7 @@ async function requestRandomPages(url: string, durationMs: number): Promise<numb
   let requests = 0
   async function client(): Promise<void> {
     while (performance.now() < untilMs) {
-      await read(agent, url + randomPath(random), random.pick(encodings))
+      await request(agent, url + randomPath(random), random.pick(encodings))
       requests++
     }
   }
@@ -69,16 +70,3 @@ const paths: readonly ((random: Random) => string)[] = [
 ]
 
 const randomPath = (random: Random): string => random.pick(paths)(random)
-
-/** @throws Error if the response is not a success */
-function read(agent: http.Agent, url: string, encoding: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(url, { agent, headers: { 'accept-encoding': encoding } }, (response) => {
-      response.resume().on('error', reject)
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`${url} returned status ${response.statusCode}.`)),
-      )
-    })
-    request.on('error', reject)
-  })
-}

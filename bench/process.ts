@@ -3,10 +3,13 @@ import fs from 'node:fs'
 // Reads metrics of running processes from /proc, which exists only on Linux.
 
 /** CPU time that the process and its children have used so far. */
-export function cpuMsOf(pid: number): number {
+export const cpuMsOf = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), ownCpuMsOf(pid))
+
+/** CPU time that the process has used so far, without its children. Counted in steps of 10 ms. */
+export function ownCpuMsOf(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  const ticks = Number(stat[11]) + Number(stat[12])
-  return ticks * 10 + childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), 0)
+  return (Number(stat[11]) + Number(stat[12])) * 10
 }
 
 export const childrenOf = (pid: number): number[] =>

@@ -22,6 +22,7 @@ import { measureSecondStart } from '../bench/second-start.ts'
 import { seedPosts } from '../bench/seed.ts'
 import { measureSponsors } from '../bench/sponsors.ts'
 import { measureStreams } from '../bench/streams.ts'
+import { measureUncachedPages } from '../bench/uncached-pages.ts'
 import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, Part> = {
   'first-load': { measure: measureFirstLoad },
   memory: { measure: measureMemory },
   'posts-list': { measure: measurePostsList },
+  'uncached-pages': { measure: measureUncachedPages },
   'feed-page': { measure: measureFeedPage },
   metrics: { measure: measureMetrics, settings: { METRICS_TOKEN: metricsToken } },
   feeds: { measure: measureFeeds },

@@ -1,0 +1,101 @@
+import http from 'node:http'
+import { randomFrom } from '../tests/fuzz/random.ts'
+import type { RunningSite } from '#tests/support/site.ts'
+import { childrenOf, cpuMsOf, ownCpuMsOf } from './process.ts'
+import { request } from './requests.ts'
+import { median, type Row } from './row.ts'
+
+const rounds = 5
+const connections = 8
+const maxUncachedPerRound = 400
+const cachedPerRound = 8000
+interface Kind {
+  name: string
+  /** `n`: from 1 to `count`. */
+  path: (n: number) => string
+  /** The number of different responses on the seeded site. */
+  count: number
+  /** How many times as much CPU time an uncached response may take as a cached one. */
+  atMost: number
+}
+
+const kinds: Kind[] = [
+  { name: 'post page', path: (n) => `/post/${n}`, count: 10_000, atMost: 60 },
+  { name: 'post as JSON', path: (n) => `/api/posts/${n}`, count: 10_000, atMost: 30 },
+  { name: 'list of 15 posts as JSON', path: (n) => `/api/posts?limit=15&page=${n}`, count: 660, atMost: 40 },
+]
+
+/** Measures the CPU time that the site's process uses for a response that is not cached, as a multiple of one that is.
+ *  PostgreSQL's CPU time is shown in addition. */
+export async function measureUncachedPages({ url, pid }: RunningSite): Promise<Row[]> {
+  const [server = 0] = childrenOf(pid)
+  const [database = 0] = childrenOf(server)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  try {
+    const rows: Row[] = []
+    for (const kind of kinds) rows.push(await measureKind(kind, { url, agent, server, database }))
+    return rows
+  } finally {
+    agent.destroy()
+  }
+}
+
+interface Measured {
+  url: string
+  agent: http.Agent
+  server: number
+  database: number
+}
+
+async function measureKind(
+  { name, path, count, atMost }: Kind,
+  { url, agent, server, database }: Measured,
+): Promise<Row> {
+  const numbers = shuffled(count)
+  const perRound = Math.min(maxUncachedPerRound, Math.floor(count / (rounds + 2)))
+  const timed = async (paths: string[]) => {
+    const before = [ownCpuMsOf(server), cpuMsOf(database)] as const
+    await requestAll(
+      agent,
+      paths.map((one) => url + one),
+    )
+    return {
+      serverMs: (ownCpuMsOf(server) - before[0]) / paths.length,
+      databaseMs: (cpuMsOf(database) - before[1]) / paths.length,
+    }
+  }
+  const next = () => numbers.splice(0, perRound).map(path)
+  await timed(next()) // warms up
+  const measured: { serverMs: number; databaseMs: number; cachedMs: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const uncached = await timed(next())
+    const one = path(numbers[0]!)
+    await timed([one, one])
+    measured.push({ ...uncached, cachedMs: (await timed(Array<string>(cachedPerRound).fill(one))).serverMs })
+  }
+  const ratios = measured.map(({ serverMs, cachedMs }) => serverMs / cachedMs)
+  const ms = (read: (one: (typeof measured)[number]) => number) => median(measured.map(read)).toFixed(2)
+  return {
+    name: `${name}, not cached: CPU time as a multiple of cached`,
+    value: median(ratios),
+    limit: { atMost },
+    info: `${ms((one) => one.serverMs)} ms, ${ms((one) => one.cachedMs)} ms; PostgreSQL ${ms((one) => one.databaseMs)} ms`,
+  }
+}
+
+/** Returns the numbers from 1 to `count` in an arbitrary, fixed order. */
+function shuffled(count: number): number[] {
+  const random = randomFrom(1)
+  return Array.from({ length: count }, (_, index) => ({ number: index + 1, key: random.below(2 ** 31) }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ number }) => number)
+}
+
+/** @throws Error if a response is not a success */
+async function requestAll(agent: http.Agent, urls: string[]): Promise<void> {
+  const left = urls.values()
+  async function client(): Promise<void> {
+    for (const url of left) await request(agent, url, 'gzip')
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+}
