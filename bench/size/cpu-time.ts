@@ -1,4 +1,6 @@
 import fs from 'node:fs'
+import path from 'node:path'
+import type { RunningSite } from '#tests/support/site.ts'
 import { childrenOf, commandOf } from '../process.ts'
 
 /** PostgreSQL's own background work, which does not belong to any request. */
@@ -11,11 +13,10 @@ export interface SiteProcesses {
   database: number
 }
 
-/** @param pid the process id of the command that runs the site */
-export function processesOf(pid: number): SiteProcesses {
+export function processesOf({ pid, dataDir }: RunningSite): SiteProcesses {
   const [server = 0] = childrenOf(pid)
-  const database = childrenOf(server).find((child) => commandOf(child).includes('postgres')) ?? 0
-  return { server, database }
+  const [database] = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { server, database: Number(database) }
 }
 
 /** CPU time that the server and the database's connections have used so far, in milliseconds. */

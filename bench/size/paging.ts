@@ -16,7 +16,9 @@ export async function deepPages(sized: SizedSite, requests: SizeRequest[]): Prom
         caller: request.caller,
         path: withQuery(request.path, { [paging]: String(page) }),
       })
-      if (last > 2) found.push(at(Math.ceil(last / 2), 'middle'), at(last - 1, 'last'))
+      const middle = Math.ceil(last / 2)
+      // The same page would be cached the second time.
+      if (last > 2) found.push(at(middle, 'middle'), at(last - 1 === middle ? last : last - 1, 'last'))
     }
   }
   return found

@@ -26,7 +26,12 @@ export interface Sample {
 
 /** Starts the site and signs its members in. */
 export async function startSized(dataDir: string, scale: Scale): Promise<SizedSite> {
-  const site = await startSite(dataDir, { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', SLOW_QUERY_MS: '0' })
+  const site = await startSite(dataDir, {
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    SLOW_QUERY_MS: '0',
+    BACKUP_BEFORE_MIGRATION: 'off',
+  })
   const tokenOf = async ({ email }: (typeof accounts)[number]) => {
     const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -39,7 +44,7 @@ export async function startSized(dataDir: string, scale: Scale): Promise<SizedSi
     return String(session.access_token)
   }
   const [star, reader] = [await tokenOf(accounts[0]), await tokenOf(accounts[1])]
-  return { scale, site, processes: processesOf(site.pid), tokens: { visitor: null, star, reader } }
+  return { scale, site, processes: processesOf(site), tokens: { visitor: null, star, reader } }
 }
 
 const topics = [...new Set(['content', 'removals', ...routes.flatMap(({ endpoint }) => endpoint?.reads ?? [])])]
