@@ -59,17 +59,18 @@ function isMonotonous(password: string): boolean {
   return new Set(text).size <= 2 || /^(.{1,4}?)\1+$/su.test(text) || sequences.some((row) => row.includes(text))
 }
 
-const common = new Set(
-  readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-)
+const commonPasswords = new URL('weak-passwords.txt', import.meta.url)
 
-/** Reports whether the password is on the list, optionally followed by up to four digits or symbols. */
+/** Reports whether the password is on the list, optionally followed by up to four digits or symbols. Reads the list every
+ *  time: passwords are rarely set, and a set of its lines uses 4 MB. */
 function isCommon(password: string): boolean {
   const text = password.toLowerCase()
-  return common.has(text) || common.has(text.replace(/[^\p{L}]{1,4}$/u, ''))
+  const lines = readFileSync(commonPasswords, 'utf8')
+  return isLine(lines, text) || isLine(lines, text.replace(/[^\p{L}]{1,4}$/u, ''))
 }
+
+const isLine = (lines: string, text: string): boolean =>
+  text !== '' && !/^#|\n/.test(text) && lines.includes(`\n${text}\n`)
 
 /** Reports whether little of the password remains after removing the phrases and their words. */
 function isAbout(phrases: (string | undefined)[], password: string): boolean {
