@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { etagOf, type StoredResponse } from './stored-response.ts'
+import { etagOf, ownMemory, type StoredResponse } from './stored-response.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 const compressedTypes = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 
 /** Loads the built files into memory, keyed by URL. Files in /assets/ have a hash in their name and never change. The
- *  build adds `.br` and `.gz` copies of files worth compressing. */
+ *  build adds `.br` copies of files worth compressing. */
 export function readAssets(folder: string): Map<string, StoredResponse> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)
@@ -26,7 +26,7 @@ export function readAssets(folder: string): Map<string, StoredResponse> {
 
 function readAsset(folder: string, file: string): StoredResponse {
   const identity = fs.readFileSync(file)
-  const compressed = { ...readIfThere('br', `${file}.br`), ...readIfThere('gzip', `${file}.gz`) }
+  const compressed = `${file}.br`
   const extension = path.extname(file)
   const isHashed = file.startsWith(path.join(folder, 'assets/'))
   return {
@@ -36,11 +36,10 @@ function readAsset(folder: string, file: string): StoredResponse {
       'content-type': types[extension]!,
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
-    // Few clients request uncompressed files; `sendStored` decompresses them.
-    bodies: 'br' in compressed ? compressed : { identity, ...compressed },
+    // Few clients request other encodings; `sendStored` creates them.
+    bodies: fs.existsSync(compressed)
+      ? { br: ownMemory(fs.readFileSync(compressed)) }
+      : { identity: ownMemory(identity) },
     isCompressible: !compressedTypes.has(extension),
   }
 }
-
-const readIfThere = (encoding: 'br' | 'gzip', file: string) =>
-  fs.existsSync(file) ? { [encoding]: fs.readFileSync(file) } : {}

@@ -96,5 +96,6 @@ function decompressed({ br, gzip }: StoredResponse['bodies']): Buffer {
   throw new TypeError('A stored response has no body.')
 }
 
-/** Copies bytes from zlib's output, which keeps at least 16 kB allocated. */
-const ownMemory = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
+/** Copies bytes from a larger block, which they would keep in memory: zlib's output has at least 16 kB, and small files
+ *  share blocks of 64 kB. */
+export const ownMemory = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer)
