@@ -6,7 +6,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '..')
 
 const stampFile = path.join(root, 'dist/.sources')
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = ['src', 'scripts', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /** Reports whether dist/ was built from the current sources. Reads them only if their sizes or times have changed. */
 export function isBuilt(): boolean {

@@ -1,10 +1,13 @@
+/** Loads the built modules instead of the TypeScript files. */
+export const builtModules = `--import=${new URL('built-modules.mjs', import.meta.url).href}`
+
 /** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old generation grows slowly.
  *  `idle-memory.ts` collects garbage. */
-export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc']
+export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc', builtModules]
 
 /** Node.js flags for imports and backups: a smaller heap at the cost of a little speed, because both run
  *  alongside the site. */
-export const leanFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25']
+export const leanFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25', builtModules]
 
 /** Settings for glibc: few arenas, and blocks larger than most responses are returned to the system when they are
  *  freed. By default, it keeps blocks of up to 32 MB. */

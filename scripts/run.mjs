@@ -5,11 +5,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { leanFlags, leanMemory, siteFlags } from './lean-flags.mjs'
+import { builtModules, leanFlags, leanMemory, siteFlags } from './lean-flags.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-// Caches compiled code, so that later starts compile only changed files.
+// Caches compiled code, so that later starts compile only changed files. Node.js keeps what it has read from the cache in
+// memory, so processes that run for long use the built modules instead.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
 const quickTests = ['--project=server', '--project=dom', '--project=isolated']
@@ -138,7 +139,7 @@ function run(node, args, env) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...compileCache, ...leanMemory, ...process.env, ...env },
+    env: { ...(!args.includes(builtModules) && compileCache), ...leanMemory, ...process.env, ...env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { readConfig } from '#app/config.ts'
-import { leanFlags, leanMemory, siteFlags } from '../scripts/lean-flags.mjs'
+import { builtModules, leanFlags, leanMemory, siteFlags } from '../scripts/lean-flags.mjs'
 import { copyOf, execForm, ignoredBy, type Instruction, pairsOf, parseDockerfile } from './deploy/dockerfile.ts'
 
 // The files in deploy/, the Dockerfile, and the compose files. `npm run try-image` and `npm run try-proxy` run them.
@@ -108,8 +109,11 @@ describe('the Dockerfile', () => {
 
   test('runs commands with the same flags as npm', () => {
     const script = read('deploy/devstead.sh')
-    assert.ok(script.includes(`  start) flags='${siteFlags.join(' ')}' ;;`))
-    assert.ok(script.includes(`  import | backup) flags='${leanFlags.join(' ')}' ;;`))
+    const inImage = (flags: readonly string[]) =>
+      flags.map((flag) => flag.replace(pathToFileURL(root).href, 'file:///app')).join(' ')
+    assert.ok(script.includes(`  start) flags='${inImage(siteFlags)}' ;;`))
+    assert.ok(script.includes(`  import | backup) flags='${inImage(leanFlags)}' ;;`))
+    assert.ok(script.includes(`  *) flags='${inImage([builtModules])}' ;;`))
     const settings = Object.entries(leanMemory).map(([name, value]) => `${name}=${value}`)
     assert.ok(script.includes(`export ${settings.join(' ')}\n`))
     assert.ok(fs.statSync(path.join(root, 'deploy/devstead.sh')).mode & 0o001)

@@ -1,0 +1,1 @@
+export function moduleFile(source: Buffer): URL
