@@ -1,4 +1,5 @@
 import { type Db, one } from '#kernel/db.ts'
+import { isInShownSection } from '#features/writing/posts/post-sections.store.ts'
 
 export interface SiteTotals {
   members: number
@@ -14,8 +15,8 @@ export interface SiteTotals {
 
 export const findSiteTotals = (db: Db) => one<SiteTotals>(db)`
   select (select count(*) from members) as members, (select count(*) from suspensions) as suspended,
-    (select coalesce(sum(total), 0)::bigint from post_totals where not is_long_form) as "shortPosts",
-    (select coalesce(sum(total), 0)::bigint from post_totals where is_long_form) as articles,
+    (select coalesce(sum(total), 0)::bigint from post_totals where not is_long_form and ${isInShownSection}) as "shortPosts",
+    (select coalesce(sum(total), 0)::bigint from post_totals where is_long_form and ${isInShownSection}) as articles,
     (select coalesce(sum(stored_bytes), 0)::bigint from images) as "pictureBytes",
     (select coalesce(sum(bytes), 0)::bigint from broadcast_recordings) as "recordingBytes",
     pg_database_size(current_database()) as "databaseBytes",

@@ -21,8 +21,8 @@ export async function seedTags(db: Db): Promise<void> {
     from all_posts posts join tags on (tags.name = ${commonTag} and posts.id % 2 = 0)
       or (tags.name = ${rareTag} and posts.id = 17) or tags.name = 'tag' || (3 + posts.id % 1998)`
   await run(db)`
-    update tags set post_count = counted.count from (
-      select tag_id, count(*)::int as count from post_tags where not is_withheld group by 1) as counted
+    update tags set post_count = posts, article_count = articles from (
+      select tag_id, count(*)::int as posts, count(*) filter (where is_long_form)::int as articles from post_tags where not is_withheld group by 1) as counted
     where tags.id = tag_id`
   await run(db)`alter table post_tags enable trigger user`
   await run(db)`

@@ -81,7 +81,7 @@ export const listTagNames = async (db: Db, names: string[]): Promise<Set<string>
   new Set(
     (
       await many<{ name: string }>(db)`
-        select name from tags where name = any(${names}::text[]) and post_count > 0`
+        select name from shown_tags where name = any(${names}::text[]) and post_count > 0`
     ).map(({ name }) => name),
   )
 

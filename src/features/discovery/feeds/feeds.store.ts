@@ -30,7 +30,7 @@ export const findFeedSeries = (db: Db, slug: string) => one<FeedSeries>(db)`
 
 /** Finds a tag that has posts, by its current or a former name. */
 export const findFeedTag = (db: Db, name: string) => one<{ id: number; name: string }>(db)`
-  select id, name from tags where post_count > 0
+  select id, name from shown_tags where post_count > 0
     and id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
 
 export interface FeedFilter {

@@ -73,7 +73,7 @@ export function popularPosts(filters: Filters): Source {
 export function taggedPosts(tag: string): Source {
   const where = sql`where tag_id = ${tagIdOf(tag)} and not is_withheld and ${isInShownSection}`
   return {
-    total: sql`select coalesce((select post_count from tags where id = ${tagIdOf(tag)}), 0) as total`,
+    total: sql`select coalesce((select post_count from shown_tags where id = ${tagIdOf(tag)}), 0) as total`,
     ids: sql`select post_id as id from post_tags ${where} order by created_at desc, post_id desc`,
     idsFromEnd: sql`select post_id as id from post_tags ${where} order by created_at, post_id`,
   }

@@ -6,6 +6,8 @@ import type { SearchResults } from '#features/discovery/search/search.contract.t
 import { feedAsHome } from '#features/admin/site-settings/home-settings.contract.ts'
 import { defaultSettings, type StoredSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { siteSettingsRoutes } from '#features/admin/site-settings/site-settings.routes.ts'
+import { getTag, getTags, type TagList } from '#features/writing/tags/tags.contract.ts'
+import { tagRoutes } from '#features/writing/tags/tags.routes.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
 import type { Section } from '#schemas/sections.contract.ts'
@@ -21,7 +23,7 @@ const text = 'An article needs at least fifty characters, and this one has more.
 const article = { title: 'An article', content: text, categoryId: 1, isLongForm: true, tags: ['weaving'] }
 
 async function start() {
-  const t = await cast([...postRoutes, ...likeRoutes, ...searchRoutes, ...siteSettingsRoutes])
+  const t = await cast([...postRoutes, ...likeRoutes, ...searchRoutes, ...siteSettingsRoutes, ...tagRoutes])
   /** Saves the settings, but does not run the job. */
   async function turnOff(...sectionsOff: Section[]) {
     const { version } = (await t.admin<StoredSettings>('GET', '/api/admin/settings')).body
@@ -56,8 +58,9 @@ async function assertCounted(db: Db): Promise<void> {
     select
       (select count(*) from post_totals t where total <> (select count(*) from all_posts p
         where (p.is_long_form, p.category_id) = (t.is_long_form, t.category_id) and not is_withheld)) as totals,
-      (select count(*) from tags where post_count <> (
-        select count(*) from post_tags join all_posts on id = post_id where tag_id = tags.id and not all_posts.is_withheld)) as tags`
+      (select count(*) from tags where (post_count, article_count) <> (
+        select count(*), count(*) filter (where all_posts.is_long_form)
+        from post_tags join all_posts on id = post_id where tag_id = tags.id and not all_posts.is_withheld)) as tags`
   assert.deepEqual(wrong, { totals: 0, tags: 0 })
 }
 
@@ -111,6 +114,36 @@ test('counts only visible posts in lists while articles are being hidden', async
       query,
     )
   }
+})
+
+test('counts only visible posts of tags while articles are being hidden', async () => {
+  const t = await start()
+  const counts = async () =>
+    (await t.stranger<TagList>('GET', getTags.path)).body.tags.map(({ name, postCount }) => [name, postCount])
+  await t.publish(2)
+  for (const tags of [['weaving'], ['weaving', 'looms'], ['looms']])
+    await t.alice<Post>('POST', publishPost.path, { ...article, tags })
+  await t.turnOff('blog')
+  for (const isPartlyHidden of [false, true]) {
+    if (isPartlyHidden) await inTransaction(t.db, (db) => applySection(db, 'blog', 1))
+    assert.deepEqual(await counts(), [
+      ['weaving', 2],
+      ['number1', 1],
+      ['number2', 1],
+    ])
+    const { posts, total } = await t.list('?tag=weaving&limit=1&page=2')
+    assert.deepEqual([posts.length, total], [1, 2])
+    assert.equal((await t.stranger<{ postCount: number }>('GET', getTag.href({ tag: 'looms' }))).body.postCount, 0)
+  }
+  await t.turnOff('blog', 'feed')
+  assert.deepEqual(await counts(), [])
+  await t.turnOff()
+  await t.runJob()
+  assert.deepEqual((await counts()).slice(0, 2), [
+    ['weaving', 4],
+    ['looms', 2],
+  ])
+  await assertCounted(t.db)
 })
 
 test('withholds more posts than fit in a batch with further jobs, and then unhides all of them', async () => {

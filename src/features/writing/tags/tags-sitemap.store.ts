@@ -4,12 +4,12 @@ import { tagPath } from '#schemas/tag-paths.contract.ts'
 
 /** Lists the pages of tags with posts. */
 export const tagsSitemap: SitemapPart = {
-  ids: sql`select id from tags where post_count > 0`,
+  ids: sql`select id from shown_tags where post_count > 0`,
   entries: async (db, afterId, upToId) => {
     const rows = await many<{ name: string; changedAt: Date }>(db)`
-      select name, (select created_at from post_tags where tag_id = tags.id and not is_withheld
+      select name, (select created_at from post_tags where tag_id = shown_tags.id and not is_withheld
         order by created_at desc, post_id desc limit 1) as "changedAt"
-      from tags where post_count > 0 and id > ${afterId} and id <= ${upToId} order by id`
+      from shown_tags where post_count > 0 and id > ${afterId} and id <= ${upToId} order by id`
     return rows.map(({ name, changedAt }) => ({ path: tagPath(name), changedAt }))
   },
 }

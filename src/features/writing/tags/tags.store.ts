@@ -44,27 +44,28 @@ export async function saveHashtags(db: Db, postId: number, hashtags: string[]): 
 
 /** Finds a tag by its name or a former one, even if it has no posts. */
 export const findTag = (db: Db, name: string) => one<Tag & { id: number }>(db)`
-  select id, name, post_count as "postCount" from tags
+  select id, name, post_count as "postCount" from shown_tags
   where id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
 
-/** Returns a page of tags with visible posts, most used first. */
+/** Returns a page of tags with visible posts, most used first. Posts that are about to be withheld affect the order, so
+ *  that it is that of an index. */
 export async function listTags(db: Db, { q = '', ...page }: TagQuery): Promise<TagList> {
-  const where = sql`where post_count > 0 ${q === '' ? sql`` : sql`and name like ${`${escaped(q)}%`}`}`
-  const total = (await one<{ total: number }>(db)`select count(*)::int as total from tags ${where}`)?.total ?? 0
+  const where = sql`where stored_post_count > 0 and post_count > 0 ${q === '' ? sql`` : sql`and name like ${`${escaped(q)}%`}`}`
+  const total = (await one<{ total: number }>(db)`select count(*)::int as total from shown_tags ${where}`)?.total ?? 0
   const tags = await many<Tag>(db)`${tagsQuery(where, page, total)}`
   return { tags, page: page.page, totalPages: totalPagesOf(total, page.limit), total }
 }
 
 function tagsQuery(where: ReturnType<typeof sql>, page: PageQuery, total: number) {
   const { count } = sliceOf(page, total)
-  return sql`select name, post_count as "postCount" from tags ${where} order by post_count desc, name
+  return sql`select name, post_count as "postCount" from shown_tags ${where} order by stored_post_count desc, name
     limit ${count} offset ${(page.page - 1) * page.limit}`
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 export const listFollowedTags = (db: Db, memberId: number) => many<Tag>(db)`
-  select name, post_count as "postCount" from tag_follows join tags on tags.id = tag_id
+  select name, post_count as "postCount" from tag_follows join shown_tags on id = tag_id
   where member_id = ${memberId} order by name`
 
 /** Follows the tag, unless the member already follows {@link maxFollowedTags} others.
