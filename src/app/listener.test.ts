@@ -18,12 +18,14 @@ import { createListener } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
+import type { Assets } from './site-files.ts'
 
 /** A listener whose API responds with the requested path, and whose pages respond with their URL. */
 async function listening(
   render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
   pageLimits: PageLimits = async () => {},
   maxInProgress = 100,
+  assets: Assets = new Map(),
 ) {
   const logged: { level: number }[] = []
   const app: App = new Hono()
@@ -37,7 +39,7 @@ async function listening(
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
     localeOf: () => null,
     settings: { refresh: () => undefined },
-    assets: new Map(),
+    assets,
     pages: createPageCache({ render }),
     previews: { at: () => null, respond: () => Promise.reject(new Error('There are no previews.')) },
     renderPage: render,
@@ -285,4 +287,18 @@ test('counts an event stream as open until its reader disconnects, and does not 
     assert.match(text, /^devstead_http_requests_total\{.*status="200".*\} 1$/m)
     assert.doesNotMatch(text, /^devstead_http_request_duration_seconds_count/m)
   }, patienceMs)
+})
+
+test('sends a file once it has been generated, and an error if that fails', async () => {
+  const file = { status: 200, etag: 'x', headers: {}, bodies: { identity: Buffer.from('icon') }, isCompressible: false }
+  const files = [() => sleep(20, file), () => Promise.reject(new Error('out of memory')), () => sleep(20, file)]
+  const assets = { get: (path: string) => (path === '/favicon.ico' ? files.shift()?.() : undefined), has: () => true }
+  const { ask, logged } = await listening(undefined, undefined, undefined, assets)
+  const answers = [await ask('/favicon.ico'), await ask('/favicon.ico'), await ask('/favicon.ico', 'HEAD')]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 500, 200],
+  )
+  assert.deepEqual([answers[0]!.text, answers[2]!.text, logged.length], ['icon', '', 1])
+  assert.equal(answers[1]!.headers['cache-control'], 'no-store')
 })

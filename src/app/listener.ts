@@ -5,12 +5,10 @@ import { getRequestListener } from '@hono/node-server'
 // replacement would be sent a second time.
 import '@hono/node-server/utils/response'
 import { AppError, toAppError } from '#kernel/errors.ts'
-import { escapeHtml } from '#kernel/html.ts'
-import { type Log, logFault } from '#kernel/log.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
 import type { Locale } from '#messages/locales.ts'
 import { t } from '#messages/messages.ts'
-import { plainPage } from '#kernel/plain-page.ts'
 import { currentRequestId, type Trace, traceEndpoint, traceLocale, withTrace } from '#kernel/trace.ts'
 import { checkHealth, checkReadiness } from '#features/admin/health/health.contract.ts'
 import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
@@ -20,6 +18,7 @@ import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
+import { sendFault } from './fault-page.ts'
 import { framable } from './headers.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
@@ -82,6 +81,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const asset = assets.get(path)
     if (asset) {
       traceEndpoint('files')
+      if (asset instanceof Promise) return void sendGenerated(request, response, asset, options)
       return sendStored(request, response, asset, withRequestId(headers))
     }
     const address = documentAddress(url, path)
@@ -139,6 +139,21 @@ function sendCached(
 ): void {
   if (document.endpoint !== undefined) traceEndpoint(document.endpoint)
   sendStored(request, response, document, headers)
+}
+
+/** Sends a file once it has been generated. */
+async function sendGenerated(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: Promise<StoredResponse>,
+  { headers: general, log }: ListenerOptions,
+): Promise<void> {
+  const headers = withRequestId(general)
+  try {
+    sendStored(request, response, await file, headers)
+  } catch (reason) {
+    await sendFault(request.url, response, toAppError(reason), headers, log)
+  }
 }
 
 const pathOf = (target: string): string => target.split('?', 1)[0]!
@@ -344,30 +359,3 @@ function sendUncached(
   response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
-
-async function sendFault(
-  path: string | undefined,
-  response: ServerResponse,
-  error: AppError,
-  headers: Record<string, string>,
-  log: Log,
-  adapt = (all: Record<string, string>) => all,
-): Promise<void> {
-  logFault(log, error, 'page failed', { path })
-  const retryAfter = error.details.retryAfterSeconds
-  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-  const page = faultPage(error, headers['x-request-id']!)
-  const own = adapt({ ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
-  response.writeHead(page.status, own)
-  response.end(await page.text())
-}
-
-/** The page shown when rendering fails: plain HTML with the request id, which identifies the error in the log. */
-const faultPage = ({ message, status }: AppError, requestId: string) =>
-  plainPage(
-    t('Something went wrong'),
-    `<p>${escapeHtml(message)}</p>
-<p><a href="/">${t('Back to Home')}</a></p>
-<p><small>${escapeHtml(t('Request ID: {requestId}', { requestId }))}</small></p>`,
-    status,
-  )

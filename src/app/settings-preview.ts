@@ -88,7 +88,7 @@ export function createSettingsPreviews({ ctx, documents, cachedRoutes, assets, p
     const choices = settings.now.settings
     traceLocale(readerLocale(choices, reader) ?? siteLocale(choices))
     const files = siteFiles(settings.now)
-    const file = files.get(target.url.pathname)
+    const file = await files.get(target.url.pathname)
     const body = file?.bodies.identity
     if (!file || !body) return renderPage(target, settings, files)
     return { status: file.status, headers: { ...file.headers, ...privateHeaders }, body }

@@ -1,16 +1,21 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
+import type { IconFile } from '#features/admin/site-settings/site-icons.ts'
 import { customCssPath, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
-export type Assets = Pick<ReadonlyMap<string, StoredResponse>, 'get' | 'has'>
+export interface Assets {
+  /** Returns a promise if the file may have to be generated first. */
+  get: (path: string) => StoredResponse | Promise<StoredResponse> | undefined
+  has: (path: string) => boolean
+}
 
 /** Returns the built files, along with the site's own icons and stylesheets. The icons replace the built-in ones. */
 export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, 'now'>): Assets {
-  let known: { now: LiveSiteSettings['now']; files: ReadonlyMap<string, StoredResponse> } | null = null
-  function own(): ReadonlyMap<string, StoredResponse> {
+  let known: { now: LiveSiteSettings['now']; files: Assets } | null = null
+  function own(): Assets {
     const { now } = settings
     if (known?.now !== now) known = { now, files: siteFiles(now) }
     return known.files
@@ -34,19 +39,19 @@ function fontAt(path: string): StoredResponse | undefined {
 }
 
 /** Returns the files that are generated from the settings. */
-export function siteFiles({
-  icons,
-  cover,
-  styles,
-  customStyles,
-}: LiveSiteSettings['now']): ReadonlyMap<string, StoredResponse> {
+export function siteFiles({ icons, cover, styles, customStyles }: LiveSiteSettings['now']): Assets {
   const files = new Map<string, StoredResponse>()
-  for (const [path, { contentType, bytes }] of icons?.files ?? []) files.set(path, response(contentType, bytes))
   for (const [path, bytes] of cover?.files ?? []) files.set(path, response('image/webp', bytes))
   if (styles) files.set(siteStylesPath, response('text/css; charset=utf-8', styles.bytes))
   if (customStyles) files.set(customCssPath, response('text/css; charset=utf-8', customStyles.bytes))
-  return files
+  return {
+    get: (path) => files.get(path) ?? iconAt(icons?.files.get(path)),
+    has: (path) => files.has(path) || (icons?.files.has(path) ?? false),
+  }
 }
+
+const iconAt = (icon: IconFile | undefined): Promise<StoredResponse> | undefined =>
+  icon?.bytes().then((bytes) => response(icon.contentType, bytes))
 
 /** Another process may still serve the former file under a new version's URL, so the files are not cached for long. */
 const cacheControl = 'public, max-age=300'

@@ -3,7 +3,7 @@ import { wcagContrast } from 'culori/fn'
 import sharp, { type Sharp } from 'sharp'
 import { test } from 'vitest'
 import { dataUrlOf } from './data-url.ts'
-import { iconsFor } from './site-icons.ts'
+import { iconsFor, type SiteIcons } from './site-icons.ts'
 
 const square = (background: { r: number; g: number; b: number; alpha: number }) =>
   sharp({ create: { width: 600, height: 600, channels: 4, background } })
@@ -11,7 +11,7 @@ const square = (background: { r: number; g: number; b: number; alpha: number }) 
 async function maskable(picture: Sharp) {
   const image = dataUrlOf('image/png', await picture.png().toBuffer())
   const icons = (await iconsFor({ name: '', accent: '', icon: { kind: 'picture', image } }))!
-  const { bytes } = icons.files.get('/icon-maskable-512.png')!
+  const bytes = await icons.files.get('/icon-maskable-512.png')!.bytes()
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.deepEqual([info.width, info.height], [512, 512])
   const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
@@ -50,6 +50,8 @@ test('draws a transparent icon inside the safe zone, on the site’s background'
 
 const initials = (name: string, accent = '') => iconsFor({ name, accent, icon: { kind: 'initials', image: '' } })
 
+const textOf = async (files: SiteIcons['files']) => (await files.get('/icon.svg')!.bytes()).toString()
+
 /** Returns the icon's distinct colors at a size, most frequent first. */
 async function colorsIn(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -64,7 +66,7 @@ async function colorsIn(bytes: Buffer): Promise<string[]> {
 test('generates all icons from the initials of the name, in white on the accent color', async () => {
   const { files, hasSvg } = (await initials('Ada’s Öfen'))!
   assert.equal(hasSvg, true)
-  const svg = files.get('/icon.svg')!.bytes.toString()
+  const svg = await textOf(files)
   assert.match(svg, /^<svg .*rx="144" fill="#0a6a49".*<g fill="#fff"><path .*<path .*<\/svg>$/)
   for (const [path, side] of [
     ['/apple-touch-icon.png', 180],
@@ -72,7 +74,7 @@ test('generates all icons from the initials of the name, in white on the accent 
     ['/icon-512.png', 512],
     ['/icon-maskable-512.png', 512],
   ] as const) {
-    const { bytes } = files.get(path)!
+    const bytes = await files.get(path)!.bytes()
     const { width, height } = await sharp(bytes).metadata()
     assert.deepEqual([width, height], [side, side], path)
     assert.deepEqual((await colorsIn(bytes)).slice(0, 2), ['0a6a49ff', 'ffffffff'], path)
@@ -80,9 +82,14 @@ test('generates all icons from the initials of the name, in white on the accent 
   assert.equal(files.get('/favicon.ico')!.contentType, 'image/x-icon')
 })
 
+test('draws each icon once', async () => {
+  const file = (await initials('Ada'))!.files.get('/icon-192.png')!
+  assert.equal(await file.bytes(), await file.bytes())
+})
+
 test('keeps initials inside the safe zone of maskable icons', async () => {
   for (const name of ['William Morris', 'Æsop', 'Island', 'Ö Ä', '9 Quails']) {
-    const { bytes } = (await initials(name))!.files.get('/icon-maskable-512.png')!
+    const bytes = await (await initials(name))!.files.get('/icon-maskable-512.png')!.bytes()
     assert.ok((await farthestLetterPixel(bytes)) <= 0.4 * 512, name)
   }
 })
@@ -99,7 +106,7 @@ async function farthestLetterPixel(bytes: Buffer): Promise<number> {
 
 test('darkens accent colors on which white initials would be hard to read', async () => {
   for (const accent of ['#ffff00', '#00ff99', '#ffffff', '#ff69b4']) {
-    const svg = (await initials('Ada', accent))!.files.get('/icon.svg')!.bytes.toString()
+    const svg = await textOf((await initials('Ada', accent))!.files)
     const [, ground] = /<rect [^>]*fill="(#[\da-f]{6})"/.exec(svg)!
     assert.ok(wcagContrast('#fff', ground!) >= 4.5, `${accent}: ${ground}`)
   }

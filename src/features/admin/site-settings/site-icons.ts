@@ -12,7 +12,14 @@ export interface SiteIcons {
   version: string
   /** Whether they include an SVG, at {@link svgIconPath}. */
   hasSvg: boolean
-  files: ReadonlyMap<string, { contentType: string; bytes: Buffer }>
+  files: ReadonlyMap<string, IconFile>
+}
+
+export interface IconFile {
+  contentType: string
+  /** Returns the file. Draws it the first time, because most visitors' browsers only need one of the icons, or none
+   *  that is drawn. */
+  bytes: () => Promise<Buffer>
 }
 
 /** In pixels: the size of the largest icon. */
@@ -33,54 +40,64 @@ export async function iconsFor({
   ...look
 }: Pick<SiteSettings, 'icon' | 'name' | 'accent'>): Promise<SiteIcons | null> {
   const svgs = icon.kind === 'initials' ? await initialsSvgsFor(look) : null
-  if (svgs) return drawInitials(svgs)
-  return icon.image === '' ? null : drawPicture(icon.image)
+  if (svgs) return initialsIcons(svgs)
+  return icon.image === '' ? null : pictureIcons(icon.image)
 }
 
 /** Loads the letters' outlines only for sites that have a name. */
 export const initialsSvgsFor = async (look: Pick<SiteSettings, 'name' | 'accent'>): Promise<InitialsSvgs | null> =>
   look.name === '' ? null : (await import('./initials-icon.ts')).initialsSvgs(look)
 
-/** Draws all of a site's icons from its picture. */
-async function drawPicture(dataUrl: string): Promise<SiteIcons> {
+function pictureIcons(dataUrl: string): SiteIcons {
   const picture = bytesIn(dataUrl)
   return {
     version: versionOf(picture),
     hasSvg: false,
     files: new Map([
-      await favicon(picture),
-      ...(await squares(picture)),
-      ['/icon-maskable-512.png', png(await maskablePng(picture, side, backgroundColor))],
+      favicon(picture),
+      ...squares(picture),
+      ['/icon-maskable-512.png', png(() => maskablePng(picture, side, backgroundColor))],
     ]),
   }
 }
 
-/** Draws all of a site's icons from its initials. */
-async function drawInitials({ rounded, square }: InitialsSvgs): Promise<SiteIcons> {
+function initialsIcons({ rounded, square }: InitialsSvgs): SiteIcons {
   const [svg, picture] = [Buffer.from(rounded), Buffer.from(square)]
   return {
     version: versionOf(svg),
     hasSvg: true,
     files: new Map([
-      [svgIconPath, { contentType: 'image/svg+xml', bytes: svg }],
-      await favicon(svg),
-      ...(await squares(picture)),
-      ['/icon-maskable-512.png', png(await squarePng(picture, side))],
+      [svgIconPath, { contentType: 'image/svg+xml', bytes: async () => svg }],
+      favicon(svg),
+      ...squares(picture),
+      ['/icon-maskable-512.png', png(() => squarePng(picture, side))],
     ]),
   }
 }
 
-type File = readonly [path: string, file: { contentType: string; bytes: Buffer }]
+type File = readonly [path: string, file: IconFile]
 
-const png = (bytes: Buffer) => ({ contentType: 'image/png', bytes })
+const png = (draw: () => Promise<Buffer>): IconFile => ({ contentType: 'image/png', bytes: once(draw) })
 
-const favicon = async (picture: Buffer): Promise<File> => [
+const favicon = (picture: Buffer): File => [
   '/favicon.ico',
-  { contentType: 'image/x-icon', bytes: iconFile(await squarePng(picture, 32), 32) },
+  { contentType: 'image/x-icon', bytes: once(async () => iconFile(await squarePng(picture, 32), 32)) },
 ]
 
-const squares = async (picture: Buffer): Promise<File[]> => [
-  ['/apple-touch-icon.png', png(await squarePng(picture, 180))],
-  ['/icon-192.png', png(await squarePng(picture, 192))],
-  ['/icon-512.png', png(await squarePng(picture, side))],
+const squares = (picture: Buffer): File[] => [
+  ['/apple-touch-icon.png', png(() => squarePng(picture, 180))],
+  ['/icon-192.png', png(() => squarePng(picture, 192))],
+  ['/icon-512.png', png(() => squarePng(picture, side))],
 ]
+
+/** Calls `draw` again only if it failed. */
+function once(draw: () => Promise<Buffer>): () => Promise<Buffer> {
+  let drawn: Promise<Buffer> | null = null
+  return () => {
+    drawn ??= draw().catch((reason: unknown) => {
+      drawn = null
+      throw reason
+    })
+    return drawn
+  }
+}
