@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { blogAddress, writeArticleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
 import { UnsavedArticles } from '#features/writing/articles/article-notes.tsx'
@@ -49,6 +50,7 @@ function NewArticle({ userId, draftKey, isFresh, onNamed }: NewArticleProps) {
   if (load.is === 'published') return <AlreadyPublished postId={load.postId} />
   return (
     <ArticleEditor userId={userId} initial={load.initial} onNamed={onNamed}>
+      <SetupBanner />
       {unsaved.length > 0 && <UnsavedArticles copies={unsaved} />}
     </ArticleEditor>
   )
