@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { locale, t } from '#messages/messages.ts'
 import { adminMembersAddress } from '#features/admin/members/member-addresses.contract.ts'
 import { adminMessagesAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
 import { guestbookEntryPath } from '#features/conversation/comments/guestbook-addresses.contract.ts'
@@ -157,7 +157,7 @@ function aboutOf({ post, isAboutProfile }: Notification): Facts['about'] {
   return post.words ? 'title' : 'own'
 }
 
-/** Returns 'Ada', 'Ada and Bob', or 'Ada, Bob and 12 others'. */
+/** Returns 'Ada', 'Ada and Bob', or 'Ada, Bob, and 12 others'. */
 function whoOf({ count, actors }: Notification): string {
   const names = namesOf(actors)
   if (names.length === 0) return count === 1 ? t('Someone') : t('{count} people', { count })
@@ -169,7 +169,4 @@ function whoOf({ count, actors }: Notification): string {
 
 const namesOf = (actors: Actor[]): string[] => actors.map(({ name }) => name)
 
-const listed = (names: string[]): string =>
-  names.length < 2
-    ? names.join('')
-    : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1)! })
+const listed = (names: string[]): string => new Intl.ListFormat(locale()).format(names)

@@ -68,7 +68,7 @@ test('groups unread likes on a post, naming the latest and counting the rest', a
   await t.admin('POST', likePost.href({ id: post }))
   assert.deepEqual(await sentences(t.alice), ['Ada Admin and Bob Baker liked “Lambda”'])
   for (const { id } of await crowd(t, 12)) await likeAs(t, post, id)
-  assert.deepEqual(await sentences(t.alice), ['Crowd 12, Crowd 11 and 12 others liked “Lambda”'])
+  assert.deepEqual(await sentences(t.alice), ['Crowd 12, Crowd 11, and 12 others liked “Lambda”'])
   assert.equal(await unread(t.alice), 1)
   assert.deepEqual(await wrongCounts(t), [])
 })
