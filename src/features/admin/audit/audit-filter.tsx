@@ -2,7 +2,7 @@ import './audit-filter.css'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
-import { labeledAreas } from '#kernel/audit.contract.ts'
+import { auditAreas } from '#kernel/audit.contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
 import { adminAuditAddress } from './audit-addresses.contract.ts'
@@ -25,8 +25,8 @@ export function AuditFilterForm({ filter }: { filter: AuditFilter }) {
       <form className="audit-filter" action={adminAuditAddress.href()} method="get" onSubmit={submit}>
         <Select label={t('Action')} name="action" defaultValue={filter.action ?? ''}>
           <option value="">{t('All actions')}</option>
-          {labeledAreas().map(({ label, actions }) => (
-            <optgroup key={label} label={label}>
+          {Object.values(auditAreas).map(({ label, actions }) => (
+            <optgroup key={label()} label={label()}>
               {Object.entries(actions).map(([action, text]) => (
                 <option key={action} value={action}>
                   {text()}

@@ -1,7 +1,7 @@
 import { t } from '#messages/messages.ts'
 import type { auditAreas } from '#kernel/audit.contract.ts'
 
-type SecurityAction = keyof typeof auditAreas.Security | 'member.signed_out'
+type SecurityAction = keyof typeof auditAreas.security.actions | 'member.signed_out'
 
 /** What members see about their account, while administrators see the texts of the audit log. */
 export const securityEventTexts: Readonly<Record<SecurityAction, () => string>> = {
