@@ -10,16 +10,28 @@ interface Props<Data> {
   loading: ReactNode
   /** The title of the error panel, such as “Error Loading Members”. */
   failed: string
+  /** Shows the error as a line instead of a panel, for cards. */
+  isInline?: boolean
   children: (data: Data) => ReactNode
 }
 
 /** Renders a query: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data that
  *  is already loaded remains visible when refetching fails. */
-export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, children }: Props<Data>) {
+export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, isInline, children }: Props<Data>) {
   if (data !== undefined) return children(data)
   if (!error) return loading
+  const retry = () => void refetch()
+  if (isInline)
+    return (
+      <div className="row" role="alert">
+        <p>{failed}</p>
+        <Button size="s" onClick={retry}>
+          {t('Try Again')}
+        </Button>
+      </div>
+    )
   return (
-    <ErrorPanel title={failed} actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}>
+    <ErrorPanel title={failed} actions={<Button onClick={retry}>{t('Try Again')}</Button>}>
       {messageOf(error, t('Please try again.'))}
     </ErrorPanel>
   )

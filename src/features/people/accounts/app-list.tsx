@@ -1,5 +1,6 @@
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import type { App } from './account.hooks.ts'
@@ -8,7 +9,7 @@ import { useAppRemoval } from './second-factor.hooks.ts'
 
 /** The member's authenticator apps. */
 export const AppList = ({ apps }: { apps: App[] }) => (
-  <ul className="factor-apps" aria-label={t('Your apps')}>
+  <ul className="entries factor-apps" aria-label={t('Your apps')}>
     {apps.map((app) => (
       <AppItem key={app.id} app={app} isLast={apps.length === 1} />
     ))}
@@ -19,11 +20,11 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
   const { mutateAsync } = useAppRemoval()
   const name = app.name || t('Authenticator app')
   return (
-    <li className="factor-app">
-      <div>
-        <h3 className="factor-app-name">{name}</h3>
-        <p className="meta">{rich('Added {date}', { date: <Time iso={app.createdAt} as="date" /> })}</p>
-      </div>
+    <ListEntry
+      name={name}
+      facts={<span>{rich('Added {date}', { date: <Time iso={app.createdAt} as="date" /> })}</span>}
+      isShort
+    >
       <ConfirmButton
         size="s"
         icon="trash-2"
@@ -39,7 +40,7 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
       >
         {t('Remove')}
       </ConfirmButton>
-    </li>
+    </ListEntry>
   )
 }
 

@@ -3,6 +3,7 @@ import { rich } from '#messages/rich.ts'
 import './account.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton } from '#web/action.tsx'
@@ -55,17 +56,17 @@ function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boo
   const label = useProviderLabel(account.provider)
   const disconnect = useDisconnect()
   return (
-    <li className="account-entry">
-      <div className="account-entry-words">
-        <h3 className="account-entry-name" dir="auto">
-          {label}
-        </h3>
-        <p className="meta account-entry-facts">
+    <ListEntry
+      name={label}
+      nameDir="auto"
+      facts={
+        <>
           <span dir="auto">{account.name}</span>
           <span>{rich('Connected {date}', { date: <Time iso={account.createdAt} as="date" /> })}</span>
-        </p>
-        {isLast && <p className="field-hint">{t('To disconnect it, set a password first.')}</p>}
-      </div>
+        </>
+      }
+      note={isLast && <p className="field-hint">{t('To disconnect it, set a password first.')}</p>}
+    >
       {!isLast && (
         <ConfirmButton
           size="s"
@@ -86,7 +87,7 @@ function Connected({ account, isLast }: { account: ConnectedAccount; isLast: boo
           {t('Disconnect')}
         </ConfirmButton>
       )}
-    </li>
+    </ListEntry>
   )
 }
 

@@ -3,6 +3,7 @@ import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
@@ -22,16 +23,20 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
   const { mutateAsync } = usePasskeyChange(removePasskey)
   const name = nameOf(passkey)
   return (
-    <li className="account-entry">
-      <div className="account-entry-words">
-        <h3 className="account-entry-name" dir="auto">
+    <ListEntry
+      name={
+        <>
           {name} {passkey.backed_up && <Badge>{t('Synced')}</Badge>}
-        </h3>
-        <p className="meta account-entry-facts">
+        </>
+      }
+      nameDir="auto"
+      facts={
+        <>
           <span>{rich('Added {date}', { date: <Time iso={createdAt} as="date" /> })}</span>
           <span>{lastUsedAt ? rich('Last used {when}', { when: <Time iso={lastUsedAt} /> }) : t('Never used')}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       <div className="row push">
         <IconButton icon="pencil" size="s" label={t('Rename: {name}', { name })} onClick={() => setNaming(true)} />
         <ConfirmButton
@@ -58,6 +63,6 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
         </ConfirmButton>
       </div>
       <PasskeyNameDialog passkey={isNaming ? passkey : null} onClose={() => setNaming(false)} />
-    </li>
+    </ListEntry>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { type PasskeyObstacle, localhostAddress, usePasskeyObstacle } from './passkey-support.hooks.ts'
@@ -14,7 +15,7 @@ import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
 
 /** The member's passkeys, which let them sign in without a password. */
 export function PasskeysCard() {
-  const { data, isError, refetch } = usePasskeys()
+  const query = usePasskeys()
   return (
     <Card id="passkeys" title={t('Passkeys')}>
       <p>
@@ -22,17 +23,15 @@ export function PasskeysCard() {
           'Sign in with your fingerprint, face, or screen lock instead of a password. Fake sites can’t steal a passkey, and you don’t need a code from your app.',
         )}
       </p>
-      {data && <Passkeys passkeys={data} />}
-      {data === null && <p className="field-hint">{t('This site’s sign-in service doesn’t support passkeys.')}</p>}
-      {data === undefined && !isError && <Skeleton />}
-      {data === undefined && isError && (
-        <div className="row" role="alert">
-          <p>{t('Your passkeys failed to load.')}</p>
-          <Button size="s" onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} loading={<Skeleton />} failed={t('Your passkeys failed to load.')} isInline>
+        {(passkeys) =>
+          passkeys ? (
+            <Passkeys passkeys={passkeys} />
+          ) : (
+            <p className="field-hint">{t('This site’s sign-in service doesn’t support passkeys.')}</p>
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

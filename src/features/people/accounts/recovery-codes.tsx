@@ -23,7 +23,7 @@ export function RecoveryCodes({ hasSome, onNew }: Props) {
   return (
     <div className="factor-recovery">
       <div>
-        <h3 className="factor-app-name">{t('Recovery codes')}</h3>
+        <h3 className="factor-recovery-name">{t('Recovery codes')}</h3>
         <p className="field-hint">
           {!hasSome && t('You have none. If you lose your app, you can’t sign in.')}
           {data && statusText(data)}

@@ -6,14 +6,17 @@ import { accountSettingsAddress } from '#features/people/profiles/settings-addre
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Time } from '#ui/time.tsx'
 import type { SecurityEvent } from './security-events.contract.ts'
 import { useSecurityEvents } from './security-events.hooks.ts'
 
 /** The member's sign-ins and changes to how they sign in. */
 export function SecurityEventsCard() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityEvents()
+  const query = useSecurityEvents()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const events = data?.pages.flatMap((page) => page.events) ?? []
   const hasSignIns = data?.pages[0]?.hasSignIns
   return (
@@ -39,23 +42,19 @@ export function SecurityEventsCard() {
           )}
         </p>
       )}
-      {events.length > 0 && (
-        <ul className="entries" aria-label={t('Your recent activity')}>
-          {events.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
-      {data && events.length === 0 && hasSignIns && <p className="field-hint">{t('Nothing has been recorded yet.')}</p>}
-      {!data && !error && <Skeleton />}
-      {!data && error && (
-        <div className="row" role="alert">
-          <p>{t('Your recent activity failed to load.')}</p>
-          <Button size="s" onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} loading={<Skeleton />} failed={t('Your recent activity failed to load.')} isInline>
+        {() =>
+          events.length > 0 ? (
+            <ul className="entries" aria-label={t('Your recent activity')}>
+              {events.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ul>
+          ) : (
+            hasSignIns && <p className="field-hint">{t('Nothing has been recorded yet.')}</p>
+          )
+        }
+      </Loaded>
       {hasNextPage && (
         <div className="form-actions">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -85,18 +84,20 @@ const warnings = new Set(['sign_in.failed', 'sign_in.blocked', 'sign_in.code_rej
 function Event({ event: { action, text, method, by, device, network, at } }: { event: SecurityEvent }) {
   const signInText = method === null ? undefined : signInTexts[method]
   return (
-    <li className="account-entry">
-      <div className="account-entry-words">
-        <h3 className="account-entry-name">
+    <ListEntry
+      name={
+        <>
           {signInText ?? text} {warnings.has(action) && <Badge color="amber">{t('Failed')}</Badge>}
-        </h3>
-        <p className="meta account-entry-facts">
+        </>
+      }
+      facts={
+        <>
           <Time iso={at} />
           {device !== null && <span>{device}</span>}
           {network !== null && network !== '' && <span>{network}</span>}
           {doers[by] !== undefined && <span>{doers[by]}</span>}
-        </p>
-      </div>
-    </li>
+        </>
+      }
+    />
   )
 }

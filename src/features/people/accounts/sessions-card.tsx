@@ -4,27 +4,34 @@ import './account.css'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isRefusal, messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import type { Device } from './account-sessions.contract.ts'
 import { useAccountSessions, useEndOtherSessions, useEndSession } from './account-sessions.hooks.ts'
 
 /** The member's sessions, with buttons to end them. */
 export function SessionsCard() {
-  const { data, error, refetch } = useAccountSessions()
+  const query = useAccountSessions()
+  const { data, error } = query
   return (
     <Card id="sessions" title={t('Sessions')}>
-      {data && (
-        <ul className="entries" aria-label={t('Your sessions')}>
-          {data.devices.map((device) => (
-            <Session key={device.id} device={device} />
-          ))}
-        </ul>
+      {isRefusal(error, 501) ? (
+        <p>{messageOf(error, t('This site doesn’t list sessions.'))}</p>
+      ) : (
+        <Loaded query={query} loading={<Skeleton />} failed={t('Your sessions failed to load.')} isInline>
+          {({ devices }) => (
+            <ul className="entries" aria-label={t('Your sessions')}>
+              {devices.map((device) => (
+                <Session key={device.id} device={device} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       )}
-      {!data && !error && <Skeleton />}
-      {!data && error && <NoList error={error} onRetry={() => void refetch()} />}
       {data?.devices.length === 1 ? (
         <p className="field-hint">{t('You’re not signed in anywhere else.')}</p>
       ) : (
@@ -48,36 +55,26 @@ function Session({ device }: { device: Device }) {
       onError: (reason) => showToast({ ...failed, description: messageOf(reason, tryAgain) }),
     })
   return (
-    <li className="account-entry">
-      <div className="account-entry-words">
-        <h3 className="account-entry-name">
+    <ListEntry
+      name={
+        <>
           {name} {isCurrent && <Badge color="green">{t('This device')}</Badge>}
-        </h3>
-        <p className="meta account-entry-facts">
+        </>
+      }
+      facts={
+        <>
           {network && <span>{network}</span>}
           <span>{rich('Signed in {date}', { date: <Time iso={createdAt} as="date" /> })}</span>
           <span>{rich('Last used {when}', { when: <Time iso={lastUsedAt} /> })}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {!isCurrent && (
         <Button size="s" busy={end.isPending} aria-label={t('Sign out: {name}', { name })} onClick={signOut}>
           {t('Sign out')}
         </Button>
       )}
-    </li>
-  )
-}
-
-/** Explains that the provider does not list sessions, or that loading failed. */
-function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isRefusal(error, 501)) return <p>{messageOf(error, t('This site doesn’t list sessions.'))}</p>
-  return (
-    <div className="row" role="alert">
-      <p>{t('Your sessions failed to load.')}</p>
-      <Button size="s" onClick={onRetry}>
-        {t('Try Again')}
-      </Button>
-    </div>
+    </ListEntry>
   )
 }
 

@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { type Account, useAccount } from './account.hooks.ts'
 import { AppList } from './app-list.tsx'
 import { AppSetup } from './app-setup.tsx'
@@ -13,8 +14,8 @@ import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
 
 /** Two-factor authentication: authenticator apps and recovery codes. */
 export function TwoStepCard() {
-  const { data, isError, refetch } = useAccount()
-  const isOn = Boolean(data?.apps.length)
+  const query = useAccount()
+  const isOn = Boolean(query.data?.apps.length)
   return (
     <Card id="two-step" title={t('Two-factor authentication')} action={isOn && <Badge color="green">{t('On')}</Badge>}>
       <p>
@@ -22,16 +23,9 @@ export function TwoStepCard() {
           'After you enter your password, the site asks for a code from an app on your phone, so a stolen password isn’t enough to sign in.',
         )}
       </p>
-      {data && <Factors account={data} />}
-      {!data && !isError && <Skeleton />}
-      {!data && isError && (
-        <div className="row" role="alert">
-          <p>{t('Your apps failed to load.')}</p>
-          <Button size="s" onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} loading={<Skeleton />} failed={t('Your apps failed to load.')} isInline>
+        {(account) => <Factors account={account} />}
+      </Loaded>
     </Card>
   )
 }

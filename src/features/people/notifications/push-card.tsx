@@ -5,17 +5,19 @@ import { rich } from '#messages/rich.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { ListEntry } from '#ui/list-entry.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { showFailure } from '#web/action.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import type { PushObstacle } from '#web/push.ts'
 import type { PushDevice, PushDevices } from './push-devices.contract.ts'
 import { useOwnBrowser, usePushDevices, useRemoveDevice, useTurnOn } from './push-devices.hooks.ts'
 
 /** Turns push notifications on or off in this browser, and lists the member's other devices. */
 export function PushCard() {
-  const { data, isError, refetch } = usePushDevices()
+  const query = usePushDevices()
   return (
     <Card id="push" title={t('Push notifications')}>
       <p className="field-hint">
@@ -23,16 +25,9 @@ export function PushCard() {
           'See new notifications on your phone or computer even when this site is closed. Turn them on separately on each device.',
         )}
       </p>
-      {data && <Devices {...data} />}
-      {!data && !isError && <Skeleton />}
-      {!data && isError && (
-        <div className="row" role="alert">
-          <p>{t('Your devices failed to load.')}</p>
-          <Button size="s" onClick={() => void refetch()}>
-            {t('Try Again')}
-          </Button>
-        </div>
-      )}
+      <Loaded query={query} loading={<Skeleton />} failed={t('Your devices failed to load.')} isInline>
+        {(devices) => <Devices {...devices} />}
+      </Loaded>
     </Card>
   )
 }
@@ -50,7 +45,7 @@ function Devices({ serverKey, devices }: PushDevices) {
       </p>
       {!obstacle && <OwnDevice own={own} serverKey={serverKey} />}
       {devices.length > 0 && (
-        <ul className="entries" aria-label={t('Devices with push notifications')}>
+        <ul className="entries push-devices" aria-label={t('Devices with push notifications')}>
           {devices.map((device) => (
             <Device key={device.id} device={device} isOwn={device === own} onRemoved={() => status.current?.focus()} />
           ))}
@@ -122,19 +117,21 @@ function Device({ device, isOwn, onRemoved }: DeviceProps) {
     onRemoved()
   }
   return (
-    <li className="push-device">
-      <div>
-        <h3 className="push-device-name">
+    <ListEntry
+      name={
+        <>
           {name} {isOwn && <Badge color="green">{t('This device')}</Badge>}
-        </h3>
-        <p className="meta">{rich('Added {date}', { date: <Time iso={createdAt} as="date" /> })}</p>
-      </div>
+        </>
+      }
+      facts={<span>{rich('Added {date}', { date: <Time iso={createdAt} as="date" /> })}</span>}
+      isShort
+    >
       {!isOwn && (
         <Button size="s" busy={isPending} aria-label={t('Remove: {name}', { name })} onClick={remove}>
           {t('Remove')}
         </Button>
       )}
-    </li>
+    </ListEntry>
   )
 }
 
