@@ -6,7 +6,7 @@ import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Locale } from '#messages/locales.ts'
 import { locale } from '#messages/messages.ts'
-import { createMetrics } from '#kernel/metrics.ts'
+import { createMetrics, type Metrics } from '#kernel/metrics.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
@@ -59,124 +59,157 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
   const database = await openDatabase(config, log, metrics)
   try {
     const services = await createServices(config, database, log, { metrics })
-    const { ctx } = services
-    const app = createApp(routes, services.mounts, { ctx, ...config })
-    const prefixes = [
-      ...new Set(routes.filter((one) => !one.cachedQuery).map(({ path }) => `/${path.split('/')[1]}`)),
-      ...services.mounts.map(({ prefix }) => prefix),
-    ]
-    const cachedRoutes = createCachedRoutes(routes, app, config.siteUrl, ctx)
-    const render = createPageRenderer({
-      ctx,
-      siteUrl: config.siteUrl,
-      site: () => siteInfo(ctx),
-      renderingIn: files.renderingIn,
-    })
-    const currentSiteLocale = () => siteLocale(ctx.siteSettings.now.settings)
-    translateRequests(currentSiteLocale)
-    const renderPage = async (address: string) => {
-      await ctx.siteSettings.refresh()
-      return retryRead(() => render(address, locale()))
-    }
-    const hosted = config.supabase ? [config.supabase.url] : []
-    const { development } = files
-    const { roles } = config
-    const reporting = development ? {} : reportingHeaders(config)
-    const mediaOrigins = {
-      images: [...hosted, ...(config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [])],
-      players: ctx.streaming.playerOrigins ?? [],
-    }
-    const ownPolicy = pagePolicy({
-      siteUrl: config.siteUrl,
-      scriptHashes: files.scriptHashes,
-      connect: hosted,
-      ...mediaOrigins,
-    })
-    const policy = development ? () => development.policy : ownPolicy
-    const documents = createDocumentAddress(
-      prefixes,
-      cachedRoutes,
-      createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
-    )
-    const isPage = (address: string) => !cachedRoutes.has(address)
-    const cacheOptions: PageCacheOptions = {
-      render: async (address) => {
-        await ctx.siteSettings.refresh()
-        return cachedRoutes.render(address) ?? renderPage(address)
-      },
-      changesWith: (address) => (isPage(address) ? ['content'] : cachedRoutes.changesWith(address)),
-      mayLag: isPage,
-      sameVersion: withSettings(cachedRoutes.sameVersion, services.changes),
-      stampOf: services.changes.stampOf,
-      lastStampOf: services.changes.lastStampOf,
-      breaker: database.breaker,
-      isCall: (address) => address.startsWith('/api/'),
-    }
-    const pages = createLocaleCaches({
-      isPage,
-      locale,
-      siteLocale: currentSiteLocale,
-      create: (options) => createPageCache({ ...cacheOptions, ...options }),
-    })
-    const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
-    const loadShedding = createLoadShedding()
-    const stopWatchingClock = watchClock(log)
-    const idleMemory = watchIdleMemory()
-    metrics.watchCache(pages.size)
-    const listener = createListener({
-      app,
-      localeOf: (headers) => readerLocale(ctx.siteSettings.now.settings, headers),
-      settings: ctx.siteSettings,
-      documents,
-      isPersonal: cachedRoutes.isPersonal,
-      redirects: createRedirects({
-        load: () => listRules(ctx.db, config.siteUrl),
-        changes: services.changes,
-        isTroubled: database.breaker.isTroubled,
-        siteUrl: config.siteUrl,
-        assets,
-        pages,
-        documents,
-      }),
-      assets,
-      pages,
-      previews: createSettingsPreviews({
-        ctx,
-        siteUrl: config.siteUrl,
-        renderingIn: files.renderingIn,
-        documents,
-        cachedRoutes,
-        assets,
-        policy: previewPolicy(mediaOrigins),
-      }),
-      renderPage,
-      pageLimits: createPageLimits(routes, { ctx, ...config }),
-      loadShedding,
-      headers: securityHeaders(config),
-      documentHeaders: (host) => ({ ...reporting, 'content-security-policy': policy(host) }),
-      log,
-      metrics,
-    })
-    ctx.ownServer.serve(listener)
-    return {
-      ctx,
-      listener: development
-        ? development.middleware(listener)
-        : roles.includes('web')
-          ? listener
-          : onlyProbes(listener),
-      isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
-      close: async () => {
-        loadShedding.stop()
-        stopWatchingClock()
-        idleMemory.stop()
-        await services.close()
-        await database.close()
-      },
-    }
+    return assemble({ config, files, log, metrics, database, services })
   } catch (reason) {
     await database.close()
     throw reason
+  }
+}
+
+interface Parts {
+  config: Config
+  files: SiteFiles
+  log: Log
+  metrics: Metrics
+  database: Awaited<ReturnType<typeof openDatabase>>
+  services: Awaited<ReturnType<typeof createServices>>
+}
+
+function assemble(parts: Parts): OpenSite {
+  const { config, files, log, metrics, database, services } = parts
+  const { ctx } = services
+  const { siteUrl, roles } = config
+  const { development } = files
+  const currentLocale = () => siteLocale(ctx.siteSettings.now.settings)
+  translateRequests(currentLocale)
+  const app = createApp(routes, services.mounts, { ctx, ...config })
+  const cachedRoutes = createCachedRoutes(routes, app, siteUrl, ctx)
+  const renderPage = createRenderPage(parts)
+  const pages = createPages(parts, { cachedRoutes, renderPage, currentLocale })
+  const documents = createDocumentAddress(
+    addressPrefixes(services.mounts),
+    cachedRoutes,
+    createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
+  )
+  const assets = withSiteFiles(withServiceWorker(files.assets, config), ctx.siteSettings)
+  const policies = createPolicies(parts)
+  const loadShedding = createLoadShedding()
+  const stopWatchingClock = watchClock(log)
+  const idleMemory = watchIdleMemory()
+  metrics.watchCache(pages.size)
+  const listener = createListener({
+    app,
+    localeOf: (headers) => readerLocale(ctx.siteSettings.now.settings, headers),
+    settings: ctx.siteSettings,
+    documents,
+    isPersonal: cachedRoutes.isPersonal,
+    redirects: createRedirects({
+      load: () => listRules(ctx.db, siteUrl),
+      changes: services.changes,
+      isTroubled: database.breaker.isTroubled,
+      siteUrl,
+      assets,
+      pages,
+      documents,
+    }),
+    assets,
+    pages,
+    previews: createSettingsPreviews({
+      ctx,
+      siteUrl,
+      renderingIn: files.renderingIn,
+      documents,
+      cachedRoutes,
+      assets,
+      policy: policies.preview,
+    }),
+    renderPage,
+    pageLimits: createPageLimits(routes, { ctx, ...config }),
+    loadShedding,
+    headers: securityHeaders(config),
+    documentHeaders: policies.documentHeaders,
+    log,
+    metrics,
+  })
+  ctx.ownServer.serve(listener)
+  return {
+    ctx,
+    listener: development ? development.middleware(listener) : roles.includes('web') ? listener : onlyProbes(listener),
+    isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
+    close: async () => {
+      loadShedding.stop()
+      stopWatchingClock()
+      idleMemory.stop()
+      await services.close()
+      await database.close()
+    },
+  }
+}
+
+/** Returns the first segments of the URLs that are not documents. */
+const addressPrefixes = (mounts: Parts['services']['mounts']): string[] => [
+  ...new Set(routes.filter((one) => !one.cachedQuery).map(({ path }) => `/${path.split('/')[1]}`)),
+  ...mounts.map(({ prefix }) => prefix),
+]
+
+/** Returns what renders a page in the language of the request, with the current settings. */
+function createRenderPage({ config, files, services: { ctx } }: Parts) {
+  const render = createPageRenderer({
+    ctx,
+    siteUrl: config.siteUrl,
+    site: () => siteInfo(ctx),
+    renderingIn: files.renderingIn,
+  })
+  return async (address: string) => {
+    await ctx.siteSettings.refresh()
+    return retryRead(() => render(address, locale()))
+  }
+}
+
+interface PagesOptions {
+  cachedRoutes: CachedRoutes
+  renderPage: PageCacheOptions['render']
+  currentLocale: () => Locale
+}
+
+/** Creates the cache of pages, feeds, and other responses that are the same for all visitors with the same language. */
+function createPages({ database, services }: Parts, { cachedRoutes, renderPage, currentLocale }: PagesOptions) {
+  const { ctx, changes } = services
+  const isPage = (address: string) => !cachedRoutes.has(address)
+  const cacheOptions: PageCacheOptions = {
+    render: async (address) => {
+      await ctx.siteSettings.refresh()
+      return cachedRoutes.render(address) ?? renderPage(address)
+    },
+    changesWith: (address) => (isPage(address) ? ['content'] : cachedRoutes.changesWith(address)),
+    mayLag: isPage,
+    sameVersion: withSettings(cachedRoutes.sameVersion, changes),
+    stampOf: changes.stampOf,
+    lastStampOf: changes.lastStampOf,
+    breaker: database.breaker,
+    isCall: (address) => address.startsWith('/api/'),
+  }
+  return createLocaleCaches({
+    isPage,
+    locale,
+    siteLocale: currentLocale,
+    create: (options) => createPageCache({ ...cacheOptions, ...options }),
+  })
+}
+
+/** Returns the Content Security Policies. */
+function createPolicies({ config, files: { scriptHashes, development }, services: { ctx } }: Parts) {
+  const hosted = config.supabase ? [config.supabase.url] : []
+  const mediaOrigins = {
+    images: [...hosted, ...(config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [])],
+    players: ctx.streaming.playerOrigins ?? [],
+  }
+  const reporting = development ? {} : reportingHeaders(config)
+  const ownPolicy = pagePolicy({ siteUrl: config.siteUrl, scriptHashes, connect: hosted, ...mediaOrigins })
+  const policy = development ? () => development.policy : ownPolicy
+  return {
+    preview: previewPolicy(mediaOrigins),
+    documentHeaders: (host: string) => ({ ...reporting, 'content-security-policy': policy(host) }),
   }
 }
 
