@@ -6,12 +6,12 @@ import { distinctSkills } from '#features/people/profiles/profile-settings.contr
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { TextArea, TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useFragment } from '#web/use-fragment.ts'
 import { GithubRefresh } from './github-refresh.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { useSaveSettings } from './save-settings.hooks.ts'
+import { ProfileFields } from './profile-fields.tsx'
 import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
 import { SkillsEditor } from './skills-editor.tsx'
 
@@ -56,14 +56,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
         onSubmit={(event) => void onSubmit(event)}
         onInput={onInput}
       >
-        {wasRestored && (
-          <div className="settings-restored">
-            <output>{t('You have unsaved changes.')}</output>
-            <Button size="s" icon="undo-2" onClick={reset}>
-              {t('Discard changes')}
-            </Button>
-          </div>
-        )}
+        {wasRestored && <RestoredNote onDiscard={reset} />}
         <ProfilePicture
           name={text.displayName || viewer.username}
           image={text.profileImage}
@@ -72,48 +65,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
           onChange={(profileImage) => change({ profileImage })}
           onBusy={setUploading}
         />
-        <div className="form-row">
-          <TextInput
-            label={t('Display Name')}
-            name="displayName"
-            autoComplete="name"
-            required
-            maxLength={100}
-            value={text.displayName}
-            error={faults.displayName}
-            onChange={(event) => change({ displayName: event.target.value })}
-          />
-          <TextInput
-            label={t('Professional Title')}
-            name="title"
-            autoComplete="organization-title"
-            placeholder={t('Software Developer')}
-            maxLength={100}
-            value={text.title}
-            error={faults.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
-        </div>
-        <TextArea
-          label={t('Bio')}
-          name="bio"
-          rows={5}
-          maxLength={2000}
-          value={text.bio}
-          error={faults.bio}
-          onChange={(event) => change({ bio: event.target.value })}
-        />
-        <TextInput
-          id="github-username"
-          label={t('GitHub Username')}
-          name="githubUsername"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text.githubUsername}
-          error={faults.githubUsername}
-          onChange={(event) => change({ githubUsername: event.target.value })}
-        />
+        <ProfileFields text={text} faults={faults} change={change} />
         <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
         {hasGithub && <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />}
         <div className="form-actions">
@@ -125,3 +77,12 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
     </Card>
   )
 }
+
+const RestoredNote = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div className="settings-restored">
+    <output>{t('You have unsaved changes.')}</output>
+    <Button size="s" icon="undo-2" onClick={onDiscard}>
+      {t('Discard changes')}
+    </Button>
+  </div>
+)
