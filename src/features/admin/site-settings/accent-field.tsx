@@ -29,7 +29,7 @@ export function AccentField({ draft: { accent }, faults, change }: CardProps) {
               <input
                 type="radio"
                 name="accent"
-                className="choice-input"
+                className="option-input"
                 aria-label={one.label}
                 checked={accent === one.accent}
                 onChange={() => change({ accent: one.accent })}

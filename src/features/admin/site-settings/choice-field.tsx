@@ -17,11 +17,11 @@ export function ChoiceField<Name extends string>({ legend, hint, options, value,
       <legend className="field-label">{legend}</legend>
       <div className="choice-row">
         {options.map(({ name, label, picture, note }) => (
-          <label key={name} className="choice" title={note}>
+          <label key={name} className="option choice" title={note}>
             <input
               type="radio"
               name={id}
-              className="choice-input"
+              className="option-input"
               checked={value === name}
               onChange={() => onChange(name)}
             />

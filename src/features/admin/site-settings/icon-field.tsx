@@ -51,11 +51,11 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
       <legend className="field-label">{t('Icon')}</legend>
       <div className="choice-row">
         {options.map(({ kind, label, image }) => (
-          <label className="choice" key={kind}>
+          <label className="option choice" key={kind}>
             <input
               type="radio"
               name="icon"
-              className="choice-input"
+              className="option-input"
               checked={icon.kind === kind}
               onChange={() => choose(kind)}
             />

@@ -17,8 +17,14 @@ export function SegmentedChoice<Name extends string>({ legend, options, value, o
     <fieldset className="segments">
       <legend className="visually-hidden">{legend}</legend>
       {names.map((name) => (
-        <label key={name} className="segment">
-          <input type="radio" name={id} checked={value === name} onChange={() => onChange(name)} />
+        <label key={name} className="option segment">
+          <input
+            type="radio"
+            name={id}
+            className="option-input"
+            checked={value === name}
+            onChange={() => onChange(name)}
+          />
           {options[name]}
         </label>
       ))}

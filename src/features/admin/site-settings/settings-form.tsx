@@ -1,19 +1,16 @@
 import css from './settings-form.css?inline'
-import { type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
-import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useFragment } from '#web/use-fragment.ts'
-import { initialsOf } from '#schemas/initials.contract.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
-import { accentTokens } from './accent-colors.contract.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CssCard } from './css-card.tsx'
+import { useDraftIcon } from './draft-icon.hooks.ts'
 import { ExternalSignInCard } from './external-sign-in-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { HomeCard } from './home-card.tsx'
-import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useLeaveQuestion } from './leave-settings.hooks.ts'
 import { LinksCard } from './links-card.tsx'
@@ -23,14 +20,9 @@ import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
 import { RegionCard } from './region-card.tsx'
 import { RegistrationCard } from './registration-card.tsx'
 import { SectionsCard } from './sections-card.tsx'
+import { SettingsBar } from './settings-bar.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
-import {
-  accentPattern,
-  defaultAccent,
-  defaultName,
-  type SiteSettings,
-  type StoredSettings,
-} from './site-settings.contract.ts'
+import type { SiteSettings, StoredSettings } from './site-settings.contract.ts'
 import { useSaveSettings } from './site-settings.hooks.ts'
 import { storePreview } from './site-preview.hooks.ts'
 import { SitePreviewDialog } from './site-preview-dialog.tsx'
@@ -54,21 +46,14 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   const leaving = useLeaveQuestion(isChanged)
   const save = useSaveSettings()
   useFragment()
-  const chosenName = stored.fixed.name ?? draft.name.trim()
-  const name = chosenName || defaultName
-  const accent = accentPattern.test(draft.accent) ? draft.accent : null
-  const accents = useMemo(() => (accent === null ? null : accentTokens(accent)), [accent])
-  const initialsGround = accents?.light.accent ?? defaultAccent // dark enough for white text
-  // A site without a name has Devstead's own icon.
-  const initials = chosenName === '' ? '' : initialsOf(chosenName)
-  const initialsImage = useInitialsIcon(initials, initialsGround)
+  const { name, initialsImage, withInitials } = useDraftIcon(draft, stored.fixed.name)
   function refuse(reason: unknown): never {
     showRefusal(reason)
     throw reason
   }
   const saving = useAction(
     async (settings: SiteSettings) => {
-      const saved = await save(stored.version, await withInitials(settings, name, initialsGround)).catch(refuse)
+      const saved = await save(stored.version, await withInitials(settings)).catch(refuse)
       replace(saved.settings)
       showToast({ title: t('Settings saved'), description: t('Visitors see them right away.'), variant: 'success' })
       await onSaved()
@@ -76,8 +61,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
     { title: t('Settings not saved'), fallback: t('Please try again.') },
   )
   const previewing = useAction(
-    async (settings: SiteSettings) =>
-      setPreviewPath(await storePreview(await withInitials(settings, name, initialsGround)).catch(refuse)),
+    async (settings: SiteSettings) => setPreviewPath(await storePreview(await withInitials(settings)).catch(refuse)),
     { title: t('Preview failed'), fallback: t('Please try again.') },
   )
 
@@ -98,32 +82,14 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
     <>
       <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
         <div className="stack site-settings-cards">
-          <IdentityCard {...card} fixedName={stored.fixed.name} />
-          <RegionCard {...card} />
-          <LookCard {...card} />
-          <HomeCard {...card} isRegistrationFixed={stored.fixed.registration !== undefined} />
-          <SectionsCard {...card} />
-          <LinksCard {...card} />
-          <ContactCard {...card} />
-          <RegistrationCard {...card} fixed={stored.fixed.registration} canSendEmail={canSendEmail} />
-          <TwoFactorCard {...card} />
-          <ExternalSignInCard />
-          <CssCard {...card} />
-          <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
-          <div className="site-settings-bar" data-changed={isChanged || undefined}>
-            <output>{isChanged ? t('You have unsaved changes') : t('All changes are saved')}</output>
-            <Button icon="eye" busy={previewing.isBusy} onClick={() => withValidated(previewing.run)}>
-              {t('Preview')}
-            </Button>
-            {isChanged && (
-              <Button variant="plain" onClick={() => replace(stored.settings)}>
-                {t('Discard')}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" busy={saving.isBusy} disabled={!isChanged}>
-              {saving.isBusy ? t('Saving...') : t('Save changes')}
-            </Button>
-          </div>
+          <SettingsCards {...card} stored={stored} canSendEmail={canSendEmail} />
+          <SettingsBar
+            isChanged={isChanged}
+            isSaving={saving.isBusy}
+            isPreviewing={previewing.isBusy}
+            onPreview={() => withValidated(previewing.run)}
+            onDiscard={() => replace(stored.settings)}
+          />
         </div>
         <aside className="aside site-settings-aside" aria-label={t('Preview')}>
           <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
@@ -137,15 +103,7 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
           onClose={() => setPreviewPath(null)}
         />
       )}
-      <ConfirmDialog
-        isOpen={leaving.isAsking}
-        title={t('Discard unsaved changes?')}
-        description={t('Your changes to the site’s settings have not been saved.')}
-        confirmLabel={t('Discard changes')}
-        cancelLabel={t('Keep editing')}
-        onConfirm={() => leaving.answer(true)}
-        onCancel={() => leaving.answer(false)}
-      />
+      <LeaveQuestion {...leaving} />
     </>
   )
 }
@@ -157,11 +115,33 @@ const changesPosts = (draft: SiteSettings, stored: SiteSettings): boolean =>
 const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>
   kind === 'initials' ? initialsImage : image
 
-/** Draws the initials again: the name may have changed since the last time. */
-async function withInitials(settings: SiteSettings, name: string, ground: string): Promise<SiteSettings> {
-  if (settings.icon.kind !== 'initials') return settings
-  return {
-    ...settings,
-    icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), ground) },
-  }
-}
+interface CardsProps extends CardProps, Pick<Props, 'stored' | 'canSendEmail'> {}
+
+const SettingsCards = ({ stored: { settings, fixed }, canSendEmail, ...card }: CardsProps) => (
+  <>
+    <IdentityCard {...card} fixedName={fixed.name} />
+    <RegionCard {...card} />
+    <LookCard {...card} />
+    <HomeCard {...card} isRegistrationFixed={fixed.registration !== undefined} />
+    <SectionsCard {...card} />
+    <LinksCard {...card} />
+    <ContactCard {...card} />
+    <RegistrationCard {...card} fixed={fixed.registration} canSendEmail={canSendEmail} />
+    <TwoFactorCard {...card} />
+    <ExternalSignInCard />
+    <CssCard {...card} />
+    <FileCard settings={settings} onImport={card.change} />
+  </>
+)
+
+const LeaveQuestion = ({ isAsking, answer }: ReturnType<typeof useLeaveQuestion>) => (
+  <ConfirmDialog
+    isOpen={isAsking}
+    title={t('Discard unsaved changes?')}
+    description={t('Your changes to the site’s settings have not been saved.')}
+    confirmLabel={t('Discard changes')}
+    cancelLabel={t('Keep editing')}
+    onConfirm={() => answer(true)}
+    onCancel={() => answer(false)}
+  />
+)
