@@ -5,43 +5,21 @@ import { deletePost, getPost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
+import {
+  open,
+  visitor,
+  commentDefaults,
+  say,
+  listFor,
+  textsFor,
+  approve,
+  statusOf,
+  wrongCounts,
+} from '#tests/support/commenting.ts'
 import { block } from './comment-blocks.store.ts'
-import { Comment, CommentList, createComment, getComments, removeComment } from './comments.contract.ts'
+import { Comment, createComment, getComments, removeComment } from './comments.contract.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { addComment } from './comments.store.ts'
-
-const open = () => cast([...postRoutes, ...commentRoutes])
-type Cast = Awaited<ReturnType<typeof open>>
-type Caller = 'alice' | 'bob' | 'admin' | 'stranger'
-
-const visitor = { authorName: 'Vera Visitor', authorUrl: 'https://vera.example/', content: 'Well **said**' }
-const commentDefaults = {
-  parentId: null,
-  memberId: null,
-  authorName: 'Vera',
-  authorUrl: '',
-  contentHtml: '',
-  source: null,
-  doubts: [],
-  sender: null,
-}
-const say = async (t: Cast, who: Caller, postId: number, body: object = visitor) => {
-  const answer = await t[who]('POST', createComment.href({ id: postId }), body)
-  assert.equal(answer.status, 201, JSON.stringify(answer.body))
-  return Comment.parse(answer.body)
-}
-const listFor = async (t: Cast, who: Caller, postId: number, query = '') =>
-  CommentList.parse((await t[who]('GET', `${getComments.href({ id: postId })}${query}`)).body)
-const textsFor = async (t: Cast, who: Caller, postId: number, query = '') =>
-  (await listFor(t, who, postId, query)).comments.map(({ content }) => content)
-const approve = (t: Cast, id: number, by: 'alice' | 'admin' = 'alice') =>
-  run(t.db)`update comments set status = 'approved', moderated_by = ${t.members[by].id} where id = ${id}`
-const statusOf = async (t: Cast, id: number) =>
-  (await one<{ status: string }>(t.db)`select status from comments where id = ${id}`)?.status
-/** Posts with an incorrect stored count. */
-const wrongCounts = ({ db }: Cast) => many(db)`
-  select post_id from comment_counts where comment_count <>
-    (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`
 
 test('holds a visitor’s comment for moderation, and lists it only for the post’s author and administrators', async () => {
   const t = await open()
@@ -288,71 +266,6 @@ test('returns 404 for an unknown post and 400 for an invalid ID, without logging
   assert.equal((await t.bob('DELETE', removeComment.href({ id: 404 }))).status, 404)
   for (const bad of badIds) assert.equal((await t.bob('GET', getComments.path.replace(':id', bad))).status, 400, bad)
   assert.deepEqual(t.logged, [])
-})
-
-const form = (t: Cast, postId: number, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  t.app.request(createComment.href({ id: postId }), {
-    method: 'POST',
-    headers: { host: 'devstead.test', origin: 'http://devstead.test', ...headers },
-    body: new URLSearchParams(fields),
-  })
-
-test('accepts a form submitted without scripts and redirects to the post', async () => {
-  const t = await open()
-  const postId = await t.postBy('alice')
-  const answer = await form(t, postId, visitor)
-  assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/post/${postId}?comment=sent#comments`])
-  assert.deepEqual(t.announced(), [])
-  assert.deepEqual(await textsFor(t, 'alice', postId, '?status=pending'), ['Well **said**'])
-})
-
-test('redisplays a rejected form with its input escaped', async () => {
-  const t = await cast([...postRoutes, ...commentRoutes], {
-    site: { name: 'Here', ownerUsername: null, canSendEmail: true },
-  })
-  const postId = await t.postBy('alice')
-  const content = '</textarea><script>alert(1)</script> "Well" & <b>said</b>'
-  const answer = await form(t, postId, { authorName: '', authorUrl: 'x" onfocus="alert(1)', content })
-  const page = await answer.text()
-  assert.equal(answer.status, 400)
-  assert.match(page, /<li>Name is required<\/li><li>Website must be a URL<\/li>/)
-  assert.match(
-    page,
-    /&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; &quot;Well&quot; &amp; &lt;b&gt;said&lt;\/b&gt;/,
-  )
-  assert.doesNotMatch(page, /<script|onfocus="/)
-  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
-})
-
-test('redisplays the form with its input if the comment is rate limited, too long, or on a missing post', async () => {
-  const t = await open()
-  const postId = await t.postBy('alice')
-  const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })
-  assert.equal(long.status, 400)
-  assert.match(await long.text(), /<li>Comment must be at most 5,000 characters<\/li>[^]*>\né{20000}<\/textarea>/)
-  assert.equal((await form(t, 404, visitor)).status, 404)
-  for (let time = 0; time < 3; time++) assert.equal((await form(t, postId, visitor)).status, 303)
-  const fields = { authorName: 'Vera', authorUrl: 'https://vera.example/', content: 'All of **this**' }
-  const busy = await form(t, postId, fields)
-  assert.equal(busy.status, 429)
-  assert.ok(Number(busy.headers.get('retry-after')) >= 1)
-  const page = await busy.text()
-  assert.match(page, /<li>Too many requests\. Try again in \d+ seconds?\.<\/li>/)
-  assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
-})
-
-test('accepts a form from this site through a proxy with another host name', async () => {
-  const t = await open()
-  const postId = await t.postBy('alice')
-  assert.equal((await form(t, postId, visitor, { host: '10.0.0.7:3000' })).status, 303)
-})
-
-test('rejects a form from another site or with an unknown origin', async () => {
-  const t = await open()
-  const postId = await t.postBy('alice')
-  for (const origin of ['https://evil.example', 'null', ''])
-    assert.equal((await form(t, postId, visitor, { origin })).status, 415, origin)
-  assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
 test('adds a comment once if it is sent again with the same key, even at the same time', async () => {

@@ -1,98 +1,20 @@
 import assert from 'node:assert/strict'
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { onTestFinished, test, vi } from 'vitest'
-import { commentModerationRoutes } from '#features/conversation/comments/comment-moderation.routes.ts'
 import { createComment } from '#features/conversation/comments/comments.contract.ts'
-import { commentRoutes } from '#features/conversation/comments/comments.routes.ts'
-import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
-import { postRoutes } from '#features/writing/posts/posts.routes.ts'
+import { deletePost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { hidePostsOf } from '#features/writing/posts/hidden-posts.store.ts'
 import { many, one, run } from '#kernel/db.ts'
 import { jobSetOf } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
 import { createSafeFetch, type SafeFetch } from '#kernel/safe-fetch.ts'
-import { cast } from '#tests/support/cast.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
+import { conversation, minute } from '#tests/support/sending-webmentions.ts'
 import { scanLinksOfMember, sentWebmentionWorkers } from './sending-jobs.ts'
-import { getSentWebmentions, resendWebmentions, type SentWebmentionList } from './sent-webmentions.contract.ts'
-import { sentWebmentionRoutes } from './sent-webmentions.routes.ts'
-
-interface Job {
-  task: string
-  payload: unknown
-  queue: string | null
-}
-
-/** Sets up the cast, another site whose pages have an endpoint, and the jobs, which run when the test calls `work`. */
-async function conversation() {
-  let now = Date.now()
-  const clock = { now: () => now }
-  const t = await cast([...postRoutes, ...commentRoutes, ...commentModerationRoutes, ...sentWebmentionRoutes], {
-    clock,
-  })
-  const received: string[] = []
-  let reply = (answer: ServerResponse) => void answer.writeHead(202).end()
-  const receive = async (request: IncomingMessage, answer: ServerResponse) => {
-    const form = new URLSearchParams(await text(request))
-    received.push(
-      `${form.get('source')!.replace('http://devstead.test', '')} > ${new URL(form.get('target')!).pathname}`,
-    )
-    reply(answer)
-  }
-  const server = http.createServer((request, answer) => {
-    const isDeaf = request.url?.startsWith('/deaf')
-    if (request.method === 'GET') answer.setHeader('link', isDeaf ? '' : '</wm>; rel=webmention').end()
-    else void receive(request, answer)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const url = (path: string) => `http://${host}${path}`
-  const fetch = createSafeFetch({ allow: [host], userAgent: 'test' })
-  const tasks = tasksOf(sentWebmentionWorkers, { ...t.ctx, fetch })
-
-  /** Advances the clock, which never falls behind real time: the database's clock decides when a job may run. */
-  const pass = (ms: number) => (now = Math.max(now, Date.now()) + ms)
-
-  const takeJobs = () => many<Job>(t.db)`
-    with due as (
-      select id from graphile_worker._private_jobs where run_at <= greatest(${new Date(now)}::timestamptz, now()) order by id)
-    delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
-    returning payload::jsonb - '_requestId' as payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task,
-      (select queue_name from graphile_worker._private_job_queues queues where queues.id = job_queue_id) as queue`
-  /** Runs due jobs and the jobs that they queue. @returns the webmentions that the other site received, sorted */
-  async function work(): Promise<string[]> {
-    pass(2000)
-    for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
-      for (const { task, payload } of jobs) await tasks[task]!(payload)
-    return received.splice(0).sort()
-  }
-  const publish = async (content: string) =>
-    (await t.alice<{ id: number }>('POST', publishPost.path, { content })).body.id
-  const say = async (postId: number, content: string) =>
-    (await t.alice<{ id: number }>('POST', createComment.href({ id: postId }), { content })).body.id
-  const mentions = async (postId: number) =>
-    (await t.alice<SentWebmentionList>('GET', getSentWebmentions.href({ id: postId }))).body.mentions
-  return {
-    ...t,
-    url,
-    received,
-    work,
-    takeJobs,
-    tasks,
-    publish,
-    say,
-    mentions,
-    pass,
-    now: () => now,
-    replies: (next: typeof reply) => (reply = next),
-  }
-}
-const minute = 60_000
+import { getSentWebmentions, resendWebmentions } from './sent-webmentions.contract.ts'
 
 test('sends webmentions for a published post’s links and shows the author the results', async () => {
   const t = await conversation()
@@ -175,64 +97,6 @@ test('sends webmentions for a comment’s links when the comment is published an
   assert.deepEqual(await t.work(), [])
 })
 
-test('resends webmentions for a post’s links after new replies, at most once per hour', async () => {
-  const t = await conversation()
-  const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
-  await t.work()
-  const own = [`/post/${id} > /a`]
-  const { id: comment } = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: 'Well said' }))
-    .body
-  assert.deepEqual(await t.work(), [])
-  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
-  assert.deepEqual(await t.work(), own)
-  for (const content of ['Thanks', `See [b](${t.url('/b')})`]) await t.say(id, content)
-  assert.equal((await t.work()).filter((received) => received === own[0]).length, 0)
-  t.pass(50 * minute)
-  assert.deepEqual(await t.work(), [])
-  t.pass(11 * minute)
-  assert.deepEqual(await t.work(), own)
-  t.pass(24 * 60 * minute)
-  assert.deepEqual(await t.work(), [])
-})
-
-test('resends no webmentions if a comment was already visible, is hidden, or is on another post', async () => {
-  const t = await conversation()
-  const id = await t.publish(`[a](${t.url('/a')})`)
-  const other = await t.publish(`[b](${t.url('/b')})`)
-  const comment = await t.say(id, 'First')
-  await t.work()
-  t.pass(61 * minute)
-  await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
-  await t.alice('POST', '/api/admin/comments/bulk', { ids: [comment], action: 'approve' })
-  await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
-  await t.bob('POST', createComment.href({ id }), { content: 'Well said' })
-  assert.deepEqual(await t.work(), [])
-  await t.say(other, 'There')
-  assert.deepEqual(await t.work(), [`/post/${other} > /b`])
-  await t.alice('DELETE', deletePost.href({ id }))
-  assert.deepEqual(await t.work(), [`/post/${id} > /a`])
-})
-
-test('does not let the moderator of one post trigger a scan of another post', async () => {
-  const t = await conversation()
-  const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
-  const mine = await t.say(id, 'Mine')
-  const theirs = (
-    await t.bob<{ id: number }>('POST', createComment.href({ id: other }), { content: `[b](${t.url('/b')})` })
-  ).body.id
-  await t.work()
-  await t.alice('POST', '/api/admin/comments/bulk', { ids: [mine, theirs], action: 'approve' })
-  assert.deepEqual(
-    (await t.takeJobs()).map(({ payload }) => payload),
-    [],
-  )
-  t.pass(2000)
-  assert.deepEqual(
-    (await t.takeJobs()).map(({ payload }) => payload),
-    [{ postId: id, commentId: mine }],
-  )
-})
-
 test('uses the second page’s URL as the source for a comment that appears on that page', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
@@ -286,60 +150,6 @@ test('retries a busy site at the time it specifies', async () => {
   const [mention] = await t.mentions(id)
   assert.equal(mention?.state, 'waiting')
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
-})
-
-test('resends one or all of a post’s webmentions but none of another post’s, and queues each only once', async () => {
-  const t = await conversation()
-  const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
-  const other = await t.publish(`[c](${t.url('/c')})`)
-  await t.work()
-  const [b] = await t.mentions(id)
-  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
-  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id }), { id: b!.id })).body, { resent: 1, left: 0 })
-  assert.equal((await t.work()).length, 1)
-  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id }), {})).body, { resent: 2, left: 0 })
-  assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
-  assert.equal((await t.alice('POST', resendWebmentions.href({ id: other }), { id: b!.id })).status, 404)
-  for (const body of [{ id: 0 }, { id: 'x' }, []]) {
-    assert.equal((await t.alice('POST', resendWebmentions.href({ id }), body)).status, 400)
-  }
-  for (const [who, status] of [
-    ['bob', 404],
-    ['stranger', 401],
-  ] as const) {
-    assert.equal((await t[who]('POST', resendWebmentions.href({ id }), {})).status, status)
-    assert.equal((await t[who]('GET', getSentWebmentions.href({ id }))).status, status)
-  }
-  assert.equal((await t.alice('POST', resendWebmentions.href({ id: 404_404 }), {})).status, 404)
-  assert.deepEqual(await t.work(), [])
-})
-
-test('shows readers the webmentions sent for their posts, but does not let them resend any', async () => {
-  const t = await conversation()
-  const id = await t.publish(`[a](${t.url('/a')})`)
-  await t.work()
-  t.members.alice.role = 'reader'
-  assert.equal((await t.mentions(id)).length, 1)
-  assert.equal((await t.alice('POST', resendWebmentions.href({ id }), {})).status, 403)
-})
-
-test('limits manual resends to sixty per hour per site, without affecting other sites', async () => {
-  const t = await conversation()
-  const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
-  const [first, second] = [await t.publish(links(50)), await t.publish(`${links(20)}\nhttps://other.example/`)]
-  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 0, left: 0 })
-  await t.work()
-  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), {})).body, { resent: 50, left: 0 })
-  assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id: second }), {})).body, { resent: 11, left: 10 })
-  const { id } = (await t.mentions(first))[0]!
-  for (const body of [{ id }, {}]) {
-    const rejected = await t.admin('POST', resendWebmentions.href({ id: first }), body)
-    assert.equal(rejected.status, 429)
-    assert.match(JSON.stringify(rejected.body), /at most 60 webmentions per hour .* in 60 minutes/)
-    assert.ok(Number(rejected.headers.get('retry-after')) > 3000)
-  }
-  t.pass(61 * minute)
-  assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), { id })).body, { resent: 1, left: 0 })
 })
 
 test('does not send webmentions to public sites from a site without a public URL', async () => {

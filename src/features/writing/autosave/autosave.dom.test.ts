@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { ApiError } from '#web/api.ts'
-import { statusOf } from './autosave-state.hooks.ts'
-import { listCopies } from './local-copies.hooks.ts'
-import { Autosaver } from './autosaver.hooks.ts'
-import { initialArticleOf, type Sources } from './initial-article.hooks.ts'
-import { emptyWriting, type Writing } from './article-writing.hooks.ts'
-
-const key = '0'.repeat(32)
-const user = 'user-1'
+import { key, write, aDraft, wait } from '#tests/support/autosaving.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -19,78 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-interface Sent {
-  key: string
-  input: DraftInput
-  isLast: boolean
-}
-
-/** An editor with a server that saves drafts as the real one does, unless `refuse` returns an error. */
-function write(sources: Partial<Sources> = {}) {
-  const sent: Sent[] = []
-  const server = {
-    draft: sources.draft ?? null,
-    refuse: null as (() => unknown) | null,
-    /** The server saves, but its response is lost. */
-    losesAnswers: false,
-    slowMs: 0,
-  }
-  const put = async (key: string, input: DraftInput, isLast: boolean): Promise<Draft> => {
-    sent.push({ key, input, isLast })
-    if (server.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, server.slowMs))
-    if (server.refuse) throw server.refuse()
-    const before = server.draft
-    if (before && before.updatedAt !== input.updatedAt && !isSame(before, input)) throw conflict(before)
-    server.draft = draftOf(input, key)
-    if (server.losesAnswers) throw new TypeError('Failed to fetch')
-    return server.draft
-  }
-  const initial = initialArticleOf({
-    freshKey: key,
-    postId: null,
-    start: emptyWriting,
-    startedAt: null,
-    draft: null,
-    copies: listCopies(user),
-    ...sources,
-  })
-  const saver = new Autosaver(user, initial, put)
-  saver.start()
-  return {
-    saver,
-    server,
-    sent,
-    initial,
-    type: (content: string) => saver.change({ content }),
-    status: () => statusOf(saver.state())?.text ?? null,
-    texts: () => sent.map(({ input }) => input.content),
-    copies: () => listCopies(user).map(({ writing }) => writing.content),
-  }
-}
-
-const isSame = (draft: Draft, input: Writing) => draft.content === input.content && draft.title === input.title
-
-function draftOf(input: DraftInput, key: string): Draft {
-  const now = new Date().toISOString()
-  return { ...input, key, createdAt: now, updatedAt: now }
-}
-
-const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
-  key,
-  title: '',
-  content,
-  categoryId: null,
-  details: noDetails,
-  postId: null,
-  baseUpdatedAt: null,
-  createdAt: '2026-11-20T00:00:00.000Z',
-  updatedAt: '2026-11-20T00:00:00.000Z',
-  ...part,
-})
-
-const conflict = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
-const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('saves only once, a second after the last change, and shows that the text is saved', async () => {
   const t = write()
@@ -343,100 +263,4 @@ test('saves when the editor closes, and removes the local copy once the save suc
   assert.deepEqual(t.copies(), ['Leaving'])
   await wait(0)
   assert.deepEqual([t.texts(), t.copies()], [['Leaving'], []])
-})
-
-test('reports that the browser cannot store a local copy, and still saves to the server', async () => {
-  const t = write()
-  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  t.type('Long')
-  await wait(250)
-  assert.equal(t.saver.state().isCopyMissing, true)
-  await wait(1000)
-  assert.equal(t.saver.state().isCopyMissing, false)
-  assert.equal(t.status(), 'Saved')
-})
-
-test('opens and saves text that exists only in this browser', async () => {
-  const first = write()
-  first.type('Killed')
-  await wait(300)
-  const again = write()
-  assert.equal(again.initial.restored?.writing.content, 'Killed')
-  assert.equal(again.copies().length, 1)
-  await wait(1000)
-  assert.equal(again.server.draft?.content, 'Killed')
-  assert.deepEqual(again.copies(), [])
-})
-
-test('keeps both windows’ offline text, opens the newer one, and offers the other', async () => {
-  const draft = aDraft('Base')
-  const [one, two] = [write({ draft }), write({ draft })]
-  for (const t of [one, two]) t.server.refuse = () => new TypeError('Failed to fetch')
-  one.type('Base, from one')
-  await wait(2000)
-  two.type('Base, from two')
-  await wait(300)
-  const { initial } = write({ draft, copies: listCopies(user) })
-  assert.equal(initial.writing.content, 'Base, from two')
-  assert.deepEqual(
-    initial.olderCopies.map(({ writing }) => writing.content),
-    ['Base, from one'],
-  )
-  assert.equal(initial.theirs, null)
-})
-
-test('treats the most recently typed text as the newest, even if other text was sent later', async () => {
-  const first = write({ copies: [] })
-  first.server.refuse = () => new TypeError('Failed to fetch')
-  first.type('Firstly.')
-  await wait(1500)
-  const second = write({ copies: [] })
-  second.server.refuse = first.server.refuse
-  second.type('Secondly.')
-  await wait(2000)
-  first.saver.resume()
-  await wait(100)
-  assert.equal(first.texts().length, 3)
-  assert.deepEqual(first.copies(), ['Secondly.', 'Firstly.'])
-})
-
-test('opens a copy of an older version as a conflict, unless this browser sent the newer version', async () => {
-  const first = write({ draft: aDraft('Base') })
-  first.server.slowMs = 60_000
-  first.type('Base and')
-  await wait(1000)
-  first.type('Base and more')
-  await wait(300)
-  const moved = { updatedAt: '2026-11-21T00:00:01.000Z' }
-  assert.equal(write({ draft: aDraft('Of another window', moved) }).initial.theirs?.content, 'Of another window')
-  assert.equal(write({ draft: aDraft('Base and', moved) }).initial.theirs, null)
-})
-
-test('keeps a copy’s base version if the copy was opened while the server was unreachable', async () => {
-  const draft = aDraft('Base')
-  const first = write({ draft })
-  first.type('Base and more')
-  await wait(300)
-  const again = write({ draft: undefined, copies: listCopies(user) })
-  again.server.draft = draft
-  await wait(1000)
-  assert.equal(again.status(), 'Saved')
-  assert.equal(again.server.draft?.content, 'Base and more')
-})
-
-test('discards a local copy that matches the server’s draft', () => {
-  const first = write({ draft: aDraft('Base') })
-  first.type('Base and more')
-  first.saver.flush()
-  const { initial } = write({ draft: aDraft('Base and more') })
-  assert.deepEqual([initial.restored, initial.olderCopies, initial.redundant.length], [null, [], 1])
-})
-
-test('does not show text that another member wrote in this browser', async () => {
-  const t = write()
-  t.type('Secret')
-  t.saver.flush()
-  assert.deepEqual(listCopies('user-2'), [])
 })
