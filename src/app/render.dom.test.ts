@@ -68,3 +68,22 @@ test('renders a post, its comments, and its webmentions with the correct text, e
   assert.deepEqual(cache.getQueryData(webmentionsQuery(7, 1).queryKey)?.webmentions, webmentions)
   for (const text of [post.contentHtml, '<p>A</p>', '<p>C</p>']) assert.equal(state.includes(text), false)
 })
+
+test('loads the first pictures of a page early, and restores the stored HTML', async () => {
+  const pictures = ['a', 'b'].map((name) => `<img src="/${name}.webp" alt="" loading="lazy" decoding="async">`)
+  const post = { ...aPost(7), contentHtml: `<p>${pictures.join('')}</p>` }
+  const { cache, state } = await open('/post/7', [[postQuery(7).queryKey, post]])
+  assert.equal(state.includes('/a.webp'), false)
+  const attributes = (name: string) => {
+    const { attributes: found } = document.querySelector(`[src="/${name}.webp"]`)!
+    return [found.getNamedItem('loading')?.value, found.getNamedItem('fetchpriority')?.value]
+  }
+  assert.deepEqual(
+    [attributes('a'), attributes('b')],
+    [
+      [undefined, 'high'],
+      ['lazy', undefined],
+    ],
+  )
+  assert.equal(cache.getQueryData(postQuery(7).queryKey)?.contentHtml, post.contentHtml)
+})

@@ -4,6 +4,7 @@ import './prose.css'
 import { type ComponentPropsWithoutRef, createContext, use, useEffect, useId, useMemo, useRef } from 'react'
 import { locale } from '#messages/messages.ts'
 import { addCopyButtons } from './code-copy.ts'
+import { withEarlyPicture } from './early-pictures.ts'
 import { trustedHtml } from './trusted-html.ts'
 
 interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -17,12 +18,17 @@ export const ShownHtml = createContext<Map<string, string> | null>(null)
 /** The language of texts whose own language is unknown: the site's. */
 export const ContentLanguage = createContext<string>('en')
 
+/** The number of texts that are likely to be visible when the page has loaded. */
+const earlyTexts = 2
+
 /** Rendered Markdown. Its language is marked if it differs from the page's. */
 export function Prose({ html, className, lang, ...rest }: ProseProps) {
   const id = useId()
   const language = use(ContentLanguage)
-  use(ShownHtml)?.set(html, id)
-  const trusted = useMemo(() => trustedHtml(html), [html])
+  const shown = use(ShownHtml)
+  const isEarly = shown !== null && shown.size < earlyTexts
+  shown?.set(html, id)
+  const trusted = useMemo(() => trustedHtml(isEarly ? withEarlyPicture(html) : html), [html, isEarly])
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => (html === '' ? undefined : addCopyButtons(text.current!)), [html])
   return (

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { withoutEarlyPicture } from '#ui/early-pictures.ts'
 
 // The page embeds the query results that it was rendered from, so that the browser does not refetch them. HTML that the
 // page shows is sent only once: the state references the element that contains it.
@@ -27,7 +28,8 @@ export function restoreState(cache: QueryClient, json: string): void {
   for (const [key, data] of entries) cache.setQueryData(key, data)
 }
 
-const readHtml = ({ shownAs }: Shown): string => document.querySelector(`[data-html="${shownAs}"]`)?.innerHTML ?? ''
+const readHtml = ({ shownAs }: Shown): string =>
+  withoutEarlyPicture(document.querySelector(`[data-html="${shownAs}"]`)?.innerHTML ?? '')
 
 const isHtmlKey = (key: string): boolean => /contentHtml$/i.test(key)
 
