@@ -15,6 +15,7 @@ const evaluate = (code: string, scope: Record<string, unknown> = {}): unknown =>
 test('replaces messages without values with their text, as it is', () => {
   assert.equal(evaluate("t('It’s {here}')"), 'It’s {here}')
   assert.equal(evaluate('locale()'), 'en')
+  assert.equal(evaluate("t('Open (context: an issue)')"), 'Open')
 })
 
 test('inserts values where they are used', () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
-import { loadCatalog } from '../src/app/catalogs.ts'
+import { loadCatalog } from '../src/kernel/catalogs.ts'
+import { withoutContext } from '../src/messages/context.ts'
 import { type Locale, locales } from '../src/messages/locales.ts'
 import { expressionOf } from './message-code.ts'
 
@@ -59,7 +60,7 @@ const withLocaleFiles = (code: string, locale: Locale): string =>
   })
 
 /** The code that creates the files' contents: their names change with it. */
-const generator = ['inline-messages.ts', 'message-code.ts']
+const generator = ['inline-messages.ts', 'message-code.ts', '../src/messages/context.ts']
   .map((file) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join()
 
@@ -138,7 +139,7 @@ export function inlineIn(code: string, locale: Locale): string {
   const codeOf = ({ name, text, values }: MarkedCall): string => {
     if (name === 'locale') return JSON.stringify(locale)
     const message = textOf(text)
-    const translated = catalog[message] ?? message
+    const translated = withoutContext(catalog[message] ?? message)
     if (values === undefined) return JSON.stringify(translated)
     if (values.type !== 'ObjectExpression') throw new Error(`The values of “${message}” are not an object literal.`)
     const sources = Object.fromEntries(values.properties.map((property) => valueOf(property, message, inlined)))

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadCatalog } from '../src/app/catalogs.ts'
+import { loadCatalog } from '../src/kernel/catalogs.ts'
 import { isLocale, type Locale, locales } from '../src/messages/locales.ts'
 import { root } from './built.ts'
 import { messageCalls } from './message-calls.ts'

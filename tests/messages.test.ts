@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { test } from 'vitest'
-import { loadCatalog } from '#app/catalogs.ts'
+import { loadCatalog } from '#kernel/catalogs.ts'
 import { locales } from '#messages/locales.ts'
 import { callsIn, type MessageCall, messageCalls } from '../scripts/message-calls.ts'
 import { expressionOf } from '../scripts/message-code.ts'

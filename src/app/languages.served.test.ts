@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
-import { loadCatalog } from './catalogs.ts'
+import { loadCatalog } from '#kernel/catalogs.ts'
 
 const german = loadCatalog('de')
 

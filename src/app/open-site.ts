@@ -2,11 +2,13 @@ import type { RequestListener } from 'node:http'
 import { watchClock } from '#kernel/clock-watch.ts'
 import type { Changes } from '#kernel/changes.ts'
 import { retryRead } from '#kernel/db.ts'
+import { translateRequests } from '#kernel/translation.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Locale } from '#messages/locales.ts'
 import { locale } from '#messages/messages.ts'
 import { createMetrics, type Metrics } from '#kernel/metrics.ts'
+import { siteLocale } from '#features/admin/site-settings/site-locale.contract.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
@@ -29,11 +31,10 @@ import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { createSettingsPreviews } from './settings-preview.ts'
 import { withSiteFiles } from './site-files.ts'
-import { readerLocale, siteLocale } from './reader-locale.ts'
+import { readerLocale } from './reader-locale.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
-import { translateRequests } from './translation.ts'
 
 /** The files for rendering: the build output, or the sources during development. */
 export interface SiteFiles {
@@ -81,7 +82,7 @@ function assemble(parts: Parts): OpenSite {
   const { siteUrl, roles } = config
   const { development } = files
   const currentLocale = () => siteLocale(ctx.siteSettings.now.settings)
-  translateRequests(currentLocale)
+  translateRequests(currentLocale, () => ctx.siteSettings.now.settings.interfaceLanguage !== 'reader')
   const app = createApp(routes, services.mounts, { ctx, ...config })
   const cachedRoutes = createCachedRoutes(routes, app, siteUrl, ctx)
   const renderPage = createRenderPage(parts)

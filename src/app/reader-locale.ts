@@ -8,18 +8,9 @@ import { isLocale, type Locale } from '#messages/locales.ts'
 /** Responses depend on these headers. */
 export const localeHeaders = 'accept-language, cookie'
 
-type LanguageSettings = Pick<SiteSettings, 'interfaceLanguage' | 'language'>
-
-/** Returns the language of the user interface for readers whose languages the site does not have. */
-export function siteLocale({ interfaceLanguage, language }: LanguageSettings): Locale {
-  if (interfaceLanguage !== 'reader') return interfaceLanguage
-  const [primary] = language.split('-')
-  return isLocale(primary) ? primary : 'en'
-}
-
 /** Returns the reader's own language. Null: the site's. */
 export const readerLocale = (
-  { interfaceLanguage }: Pick<LanguageSettings, 'interfaceLanguage'>,
+  { interfaceLanguage }: Pick<SiteSettings, 'interfaceLanguage'>,
   headers: IncomingHttpHeaders,
 ): Locale | null => (interfaceLanguage === 'reader' ? localeOf(headers) : null)
 

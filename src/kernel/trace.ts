@@ -10,6 +10,8 @@ export interface Trace {
   endpoint?: string
   /** The language of the response. If it is missing or null, the site's language is used. */
   locale?: Locale | null
+  /** Whether texts are stored, to be shown in their readers' languages later. */
+  recordsTexts?: boolean
   /** Whether the response is an event stream, which lasts until the reader disconnects. */
   isEventStream?: boolean
   job?: string
@@ -37,7 +39,14 @@ export function traceEndpoint(endpoint: string): void {
 
 /** Runs `work` in the site's language, for responses that are the same for everyone. */
 export const inSiteLanguage = <T>(work: () => T): T =>
-  withTrace({ requestId: currentRequestId(), ...currentTrace(), locale: null }, work)
+  withTrace({ requestId: currentRequestId(), ...currentTrace(), locale: null, recordsTexts: false }, work)
+
+/** Runs `work` in this language; null for the site's. */
+export const inLanguage = <T>(locale: Locale | null, work: () => T): T =>
+  withTrace({ ...currentTrace(), locale, recordsTexts: false }, work)
+
+/** Runs `work`, whose messages are stored. `shownText` shows them in their reader's language. */
+export const recordTexts = <T>(work: () => T): T => withTrace({ ...currentTrace(), recordsTexts: true }, work)
 
 /** Changes the language of the response to the current request. */
 export function traceLocale(locale: Locale | null): void {

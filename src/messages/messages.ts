@@ -1,5 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Locale } from './locales.ts'
+import { withoutContext } from './context.ts'
+import { recordedMessage, replaceRecorded } from './recorded.ts'
 
 // docs/decisions/158: the build replaces calls of `t`, `rich`, and `locale` with the texts of each language, so browsers
 // and pages never load this file. Only the server's own code, tests, and development run it.
@@ -23,6 +25,8 @@ interface Translation {
   locale: () => Locale
   /** Returns the text in the current language, or the English text itself. */
   translate: (text: string) => string
+  /** Reports whether messages are recorded for storage now. */
+  isRecording?: () => boolean
 }
 
 let translation: Translation = { locale: () => 'en', translate: (text) => text }
@@ -36,13 +40,32 @@ export function installTranslation(installed: Translation): void {
 export const locale = (): Locale => translation.locale()
 
 /** Returns a message in the current language. Without values, the text is used as it is; with values, it is an ICU
- *  message: `t('{count, plural, one {# post} other {# posts}}', { count })`. */
+ *  message: `t('{count, plural, one {# post} other {# posts}}', { count })`. A text with several meanings gets a context,
+ *  which is not shown: `t('Open (context: an issue)')`. */
 export function t<const Text extends string>(
   text: Text,
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- only if there are no arguments
   ...[values]: HasArguments<Text> extends true ? [values: Values<Text>] : []
 ): string {
-  return values ? String(formatOf(text).format(values)) : translation.translate(text)
+  return translation.isRecording?.() ? recordedMessage({ text, values }) : messageIn({ text, values })
+}
+
+const translated = (text: string): string => withoutContext(translation.translate(text))
+
+/** A message and its values. */
+interface Message {
+  text: string
+  values?: Record<string, string | number> | undefined
+}
+
+const messageIn = ({ text, values }: Message): string =>
+  values ? String(formatOf(text).format(values)) : translated(text)
+
+/** Returns a stored text with its recorded messages in the current language. Texts that were stored in English by earlier
+ *  versions are translated if they are messages without values. */
+export const shownText = (stored: string): string => {
+  const shown = replaceRecorded(stored, messageIn)
+  return shown === stored ? translated(stored) : shown
 }
 
 const formats = new Map<string, IntlMessageFormat>()
@@ -50,11 +73,11 @@ const formats = new Map<string, IntlMessageFormat>()
 /** Returns the parsed message in the current language. Parsing takes longer than formatting, and there are few messages.
  *  @param hasElements whether `<name>` starts an element */
 export function formatOf(text: string, hasElements = false): IntlMessageFormat {
-  const translated = translation.translate(text)
-  const key = `${translation.locale()} ${hasElements} ${translated}`
+  const message = translated(text)
+  const key = `${translation.locale()} ${hasElements} ${message}`
   let format = formats.get(key)
   if (!format) {
-    format = new IntlMessageFormat(translated, translation.locale(), undefined, { ignoreTag: !hasElements })
+    format = new IntlMessageFormat(message, translation.locale(), undefined, { ignoreTag: !hasElements })
     formats.set(key, format)
   }
   return format

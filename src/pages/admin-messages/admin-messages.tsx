@@ -22,7 +22,11 @@ export const adminMessagesView: PageView<typeof adminMessagesAddress> = {
   head: () => ({ title: t('Messages'), noindex: true }),
 }
 
-const labels: Record<MessageFolder, string> = { inbox: t('Inbox'), archive: t('Archived'), spam: t('Spam') }
+const labels: Record<MessageFolder, string> = {
+  inbox: t('Inbox'),
+  archive: t('Archived (context: messages)'),
+  spam: t('Spam'),
+}
 const noMessages: Record<MessageFolder, [title: string, text: string]> = {
   inbox: [t('No messages'), t('Messages from the contact form will appear here.')],
   archive: [t('Nothing archived'), t('Messages that you archive will appear here.')],

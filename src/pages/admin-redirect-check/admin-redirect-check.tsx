@@ -109,7 +109,7 @@ const Choice = ({ check, show }: { check: AddressCheck; show: CheckPart['show'] 
         isCurrent: show === 'failed',
       },
       {
-        label: t('All'),
+        label: t('All (context: addresses)'),
         href: adminRedirectCheckAddress.href({ show: 'all' }),
         count: check.checkedCount,
         isCurrent: show === 'all',

@@ -9,7 +9,7 @@ import { SuspendedMembers } from './suspended-members.tsx'
 const tabs = [
   { id: 'open', label: t('Open') },
   { id: 'closed', label: t('Closed') },
-  { id: 'suspended', label: t('Suspended') },
+  { id: 'suspended', label: t('Suspended (context: members)') },
 ] as const
 
 export const adminReportsView: PageView<typeof adminReportsAddress> = {

@@ -29,7 +29,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
               </Button>
             ) : (
               <Button icon="check" busy={isBusy} onClick={() => void run('closed')}>
-                {t('Dismiss')}
+                {t('Dismiss (context: a report)')}
               </Button>
             )}
             {!post.isHidden && (

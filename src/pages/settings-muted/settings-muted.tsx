@@ -9,7 +9,7 @@ import { SettingsArea } from '../settings/settings-area.tsx'
 
 export const settingsMutedView: PageView = {
   View: SettingsMutedPage,
-  head: () => ({ title: t('Muted'), noindex: true }),
+  head: () => ({ title: t('Muted (context: members and words)'), noindex: true }),
 }
 
 function SettingsMutedPage() {

@@ -16,6 +16,6 @@ export const settingsAreas: { path: string; label: string; forWriters?: boolean 
   { path: accountSettingsAddress.path, label: t('Account') },
   { path: securitySettingsAddress.path, label: t('Security') },
   { path: notificationSettingsAddress.path, label: t('Notifications') },
-  { path: mutedSettingsAddress.path, label: t('Muted') },
+  { path: mutedSettingsAddress.path, label: t('Muted (context: members and words)') },
   { path: importSettingsAddress.path, label: t('Import'), forWriters: true },
 ]

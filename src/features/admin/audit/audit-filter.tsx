@@ -36,7 +36,7 @@ export function AuditFilterForm({ filter }: { filter: AuditFilter }) {
           ))}
         </Select>
         <Select label={t('By')} name="who" defaultValue={filter.who ?? ''}>
-          <option value="">{t('Anyone')}</option>
+          <option value="">{t('Anyone (context: who did something)')}</option>
           <option value="member">{t('Members')}</option>
           <option value="operator">{t('The command line')}</option>
           <option value="site">{t('The site')}</option>

@@ -8,7 +8,7 @@ import { Select } from '#ui/field.tsx'
 import type { CardProps } from './settings-draft.hooks.ts'
 
 const labels: Record<TwoFactorRule, string> = {
-  none: t('No one'),
+  none: t('No one (context: who a rule applies to)'),
   admins: t('Administrators and moderators'),
   writers: t('Administrators, moderators, and writers'),
   everyone: t('All members'),

@@ -61,7 +61,7 @@ export function NotificationEntry({ entry }: { entry: Notification }) {
           )}
         </p>
         <p className="meta">
-          {!entry.isRead && <span className="notification-new">{t('New')}</span>}
+          {!entry.isRead && <span className="notification-new">{t('New (context: a notification)')}</span>}
           <Time iso={entry.updatedAt} />
         </p>
       </div>

@@ -16,7 +16,7 @@ const labels: Record<ActivityType, string> = {
   star: t('Starred'),
   fork: t('Forked'),
   issue: t('Opened issue on'),
-  create: t('Created'),
+  create: t('Created (context: a repository)'),
   release: t('Released'),
   review: t('Reviewed'),
   comment: t('Commented on'),

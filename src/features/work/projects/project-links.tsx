@@ -14,7 +14,7 @@ interface Props {
 export function ProjectLinks({ project, size = 's', withVideo = true }: Props) {
   const { title, deploymentUrl, githubUrl, demoVideoUrl } = project
   const links: [address: string, label: string, icon: IconName][] = [
-    [deploymentUrl, t('Live'), 'external-link'],
+    [deploymentUrl, t('Live (context: link to a project)'), 'external-link'],
     [githubUrl, t('Code'), isOnGithub(githubUrl) ? 'github' : 'code'],
     [withVideo ? demoVideoUrl : '', t('Video'), 'play'],
   ]

@@ -46,7 +46,7 @@ export const heading: Mark = {
 export const link: Mark = { action: 'mark', label: t('Link'), key: 'k', code: 'KeyK', command: toggleLink }
 export const quote: Mark = {
   action: 'mark',
-  label: t('Quote'),
+  label: t('Quote (context: formatting)'),
   key: '.',
   code: 'Period',
   withShift: true,

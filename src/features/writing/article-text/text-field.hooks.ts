@@ -106,5 +106,5 @@ export interface EditorOptions extends FieldState {
   onLayout: () => void
 }
 
-export const fieldLabel = t('Content')
+export const fieldLabel = t('Content (context: of an article)')
 export const fieldPlaceholder = t('Write in Markdown…')
