@@ -3,6 +3,7 @@ import { runImport } from '#app/run-import.ts'
 import { printCheck } from '#features/admin/address-checks/print-check.ts'
 import { reportText } from '#features/admin/imports/import-report.contract.ts'
 import { findRoleHolder } from '#features/people/profiles/roles.store.ts'
+import { inLanguage } from '../../src/kernel/trace.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { print } from './output.ts'
@@ -29,10 +30,11 @@ export const importSource = ({
 }: ImportArguments): Promise<boolean> =>
   withSite(async ({ config, log, ...database }) => {
     const onProgress = isDryRun ? undefined : showImported
-    const report = await runImport(config, database, log, { member, source, from, isDryRun, onProgress })
+    const job = { member, source, from, isDryRun, onProgress }
+    const report = await inLanguage('en', () => runImport(config, database, log, job))
     const subjectId = (await findRoleHolder(database.db, member))?.id ?? null
     if (!isDryRun) await audit(database.db, { action: 'import.finished', actor: 'operator', subjectId })
-    const [json, text] = [JSON.stringify(report, null, 2), reportText(report)]
+    const [json, text] = [JSON.stringify(report, null, 2), inLanguage('en', () => reportText(report))]
     print(isJson ? json : text)
     if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)
     return report.rejected.length === 0

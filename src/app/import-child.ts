@@ -1,6 +1,7 @@
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { connectionOf } from '#providers/database/database-url.ts'
 import { connectionInChild } from './child-connection.ts'
 import { failureOf, send } from './child-messages.ts'
@@ -35,7 +36,9 @@ async function work({ config, connection: sent, job }: ImportTask): Promise<void
   })
   try {
     const options = { ...job, onProgress: createProgress(), signal: stopping.signal }
-    await send({ type: 'done', result: await runImport(config, { db, connection }, log, options) })
+    // The report is shown in the languages of its readers.
+    const result = await recordTexts(() => runImport(config, { db, connection }, log, options))
+    await send({ type: 'done', result })
   } catch (reason) {
     await send(failureOf(reason, reason instanceof SourceError))
   } finally {

@@ -4,6 +4,10 @@ import { createEmit } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { translateRequests } from '#kernel/translation.ts'
+import { siteLocale } from '#features/admin/site-settings/site-locale.contract.ts'
+import { findSettings } from '#features/admin/site-settings/site-settings.store.ts'
+import { settingsIn } from '#features/admin/site-settings/stored-settings.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { signedImagePath } from '#features/discovery/image-proxy/signed-image-path.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
@@ -39,6 +43,8 @@ export async function runImport(
   if (!member) throw new SourceError(`There is no member named ${username}.`)
   const { siteUrl, outboundAllow, blueskyApiUrl } = config
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const settings = settingsIn((await findSettings(db))?.settings)
+  translateRequests(() => siteLocale(settings))
   const site = await readSource(source, { fetch, blueskyApiUrl }, importFolders(config).tempFolder)
   const base = { db, log, clock: systemClock }
   const bucket = await openSiteBucket(config, db, log)

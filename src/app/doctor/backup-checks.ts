@@ -3,6 +3,7 @@ import { findLastBackup, findLastVerified, listAttempts } from '#features/admin/
 import { findBackup } from '#features/admin/backups/list-backups.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import { t } from '#messages/messages.ts'
 import type { Config } from '../config.ts'
 import { type Finding, report } from './finding.ts'
 
@@ -27,17 +28,17 @@ export async function checkBackups(
   const lastVerified = await findLastVerified(db)
   const ages =
     recipient === null
-      ? [ageOf('verified backup', lastVerified, nowMs, verifiedAges, 'Run devstead backup create --verify.')]
-      : [
-          ageOf('backup', await findLastBackup(db), nowMs, backupAges, 'Run devstead backup create.'),
-          verifiedElsewhere(lastVerified, nowMs),
-        ]
+      ? [verifiedAge(lastVerified, nowMs)]
+      : [backupAge(await findLastBackup(db), nowMs), verifiedElsewhere(lastVerified, nowMs)]
   const failure = failureOf(await listAttempts(db))
   const findings = [
     ...(isNightly
       ? []
       : [
-          warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site some other way.'),
+          warning(
+            t('The site is not backed up every night.'),
+            t('Set BACKUPS=nightly, or back up the site some other way.'),
+          ),
         ]),
     ...(failure ? [failure] : []),
     ...ages,
@@ -51,44 +52,59 @@ function failureOf(attempts: readonly BackupAttempt[]): Finding | null {
   const [latest] = attempts
   const failed = latest?.error ? latest : attempts.find(({ backupId, error: reason }) => backupId !== null && reason)
   if (!failed?.error) return null
-  const fix = 'Fix the problem, then run devstead backup create --verify.'
-  if (failed.backupId === null) return error(`The last backup failed: ${failed.error}`, fix)
-  const message = `The backup ${failed.backupId} could not be verified: ${failed.error}`
+  const fix = t('Fix the problem, then run devstead backup create --verify.')
+  const reason = failed.error
+  if (failed.backupId === null) return error(t('The last backup failed: {reason}', { reason }), fix)
+  const message = t('The backup {id} could not be verified: {reason}', { id: failed.backupId, reason })
   return failed === latest
     ? error(message, fix)
     : warning(
         message,
-        'Newer backups are not affected. To repair it, restore the backup storage from a copy, then run devstead backup verify with its id.',
+        t(
+          'Newer backups are not affected. To repair it, restore the backup storage from a copy, then run devstead backup verify with its id.',
+        ),
       )
 }
 
-function ageOf(
-  what: string,
-  backup: BackupAttempt | null,
-  nowMs: number,
-  { warningDays, errorDays }: Ages,
-  fix: string,
-): Finding {
-  if (!backup) return warning(`There is no ${what} yet.`, fix)
+function verifiedAge(backup: BackupAttempt | null, nowMs: number): Finding {
+  const fix = t('Run devstead backup create --verify.')
+  if (!backup) return warning(t('There is no verified backup yet.'), fix)
   const days = daysSince(backup, nowMs)
-  const age = `The last ${what} is ${ageText(days)}.`
-  return days > errorDays ? error(age, fix) : days > warningDays ? warning(age, fix) : ok(age)
+  const text = t(
+    '{days, plural, one {The last verified backup is # day old.} other {The last verified backup is # days old.}}',
+    { days: Math.floor(days) },
+  )
+  return ofAge(days, verifiedAges)(text, fix)
 }
 
-const ageText = (days: number) => `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old`
+function backupAge(backup: BackupAttempt | null, nowMs: number): Finding {
+  const fix = t('Run devstead backup create.')
+  if (!backup) return warning(t('There is no backup yet.'), fix)
+  const days = daysSince(backup, nowMs)
+  const text = t('{days, plural, one {The last backup is # day old.} other {The last backup is # days old.}}', {
+    days: Math.floor(days),
+  })
+  return ofAge(days, backupAges)(text, fix)
+}
+
+const ofAge = (days: number, { warningDays, errorDays }: Ages) =>
+  days > errorDays ? error : days > warningDays ? warning : ok
+
 const daysSince = ({ startedAt }: BackupAttempt, nowMs: number) => (nowMs - Date.parse(startedAt)) / dayMs
 
 function verifiedElsewhere(lastVerified: BackupAttempt | null, nowMs: number): Finding {
   const days = lastVerified && Math.floor(daysSince(lastVerified, nowMs))
-  if (days !== null && days <= verifiedElsewhereDays)
-    return ok(`The last backup that was verified with the age key is ${ageText(days)}.`)
-  const what =
+  const text =
     days === null
-      ? 'No backup has been verified with the age key'
-      : `The last backup that was verified with the age key is ${ageText(days)}`
+      ? t('No backup has been verified with the age key.')
+      : t(
+          '{days, plural, one {The last backup that was verified with the age key is # day old.} other {The last backup that was verified with the age key is # days old.}}',
+          { days },
+        )
+  if (days !== null && days <= verifiedElsewhereDays) return ok(text)
   return warning(
-    `${what}. The server cannot verify its backups, because BACKUP_RECIPIENT encrypts them for that key.`,
-    'Run devstead backup verify --identity FILE with the same settings, where FILE contains the key.',
+    `${text} ${t('The server cannot verify its backups, because BACKUP_RECIPIENT encrypts them for that key.')}`,
+    t('Run devstead backup verify --identity FILE with the same settings, where FILE contains the key.'),
   )
 }
 

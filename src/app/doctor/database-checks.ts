@@ -1,6 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import { countOf } from '#features/admin/jobs/jobs.contract.ts'
 import { countJobs, longestWaitSeconds } from '#features/admin/jobs/jobs.store.ts'
+import { t } from '#messages/messages.ts'
 import { pendingMigrations } from '../database.ts'
 import { findServerFacts, ping, type ServerFacts } from './database-checks.store.ts'
 import { type Finding, report } from './finding.ts'
@@ -90,15 +91,18 @@ export function queueFindings({ oldestDueMs, failed }: { oldestDueMs: number; fa
   const { ok, warning, error } = report('jobs')
   const findings: Finding[] = []
   const minutes = Math.round(oldestDueMs / minuteMs)
-  const late = `A job has been waiting for ${minutes} minutes.`
-  const fix = 'Check that the site is running, and look at its log and /admin/jobs.'
+  const late = t(
+    '{minutes, plural, one {A job has been waiting for # minute.} other {A job has been waiting for # minutes.}}',
+    { minutes },
+  )
+  const fix = t('Check that the site is running, and look at its log and /admin/jobs.')
   if (oldestDueMs > 60 * minuteMs) findings.push(error(late, fix))
   else if (oldestDueMs > 5 * minuteMs) findings.push(warning(late, fix))
   if (failed > 0)
     findings.push(
       warning(
-        `${failed} ${failed === 1 ? 'job has' : 'jobs have'} failed permanently.`,
-        'Run devstead jobs list to see why. Once the problem is fixed, run devstead jobs retry --all.',
+        t('{failed, plural, one {# job has failed permanently.} other {# jobs have failed permanently.}}', { failed }),
+        t('Run devstead jobs list to see why. Once the problem is fixed, run devstead jobs retry --all.'),
       ),
     )
   return findings.length > 0 ? findings : [ok('No jobs are overdue.')]

@@ -4,6 +4,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { isPublicHost } from '#kernel/public-address.ts'
+import { locale, t } from '#messages/messages.ts'
 import type { Config } from '../config.ts'
 import { type Finding, reasonOf, report } from './finding.ts'
 
@@ -15,15 +16,18 @@ export function checkSettings({ siteUrl, isSiteUrlSet, smtp, supabase, host }: C
   const findings: Finding[] = []
   if (!isSiteUrlSet)
     findings.push(
-      warning(`SITE_URL is not set, so links point to ${siteUrl}.`, 'Set SITE_URL to the address that visitors use.'),
+      warning(
+        t('SITE_URL is not set, so links point to {siteUrl}.', { siteUrl }),
+        t('Set SITE_URL to the address that visitors use.'),
+      ),
     )
   else if (protocol === 'http:' && isPublicHost(hostname))
     findings.push(
-      warning('SITE_URL uses http, so passwords are sent unencrypted.', 'Set up TLS and use https in SITE_URL.'),
+      warning(t('SITE_URL uses http, so passwords are sent unencrypted.'), t('Set up TLS and use https in SITE_URL.')),
     )
   if (!smtp && !supabase)
     findings.push(
-      warning('There is no mail server, so members cannot reset their passwords.', 'Set SMTP_URL and MAIL_FROM.'),
+      warning(t('There is no mail server, so members cannot reset their passwords.'), t('Set SMTP_URL and MAIL_FROM.')),
     )
   return findings.length > 0 ? findings : [ok(`The settings are valid. The site listens on ${host}.`)]
 }
@@ -42,11 +46,22 @@ export async function diskOf(dataDir: string): Promise<{ free: number; total: nu
 /** Evaluates the free space on a disk. */
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
-  const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk that contains ${dataDir}.`
-  const fix = 'Free up some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.'
+  const text = t('{free} of {total} GB are free on the disk that contains {dataDir}.', {
+    free: gigabytes(free),
+    total: gigabytes(total),
+    dataDir,
+  })
+  const fix = t('Free up some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.')
   if (free < gigabyte / 2) return error(text, fix)
   return free < 2 * gigabyte ? warning(text, fix) : ok(text)
 }
+
+const gigabytes = (bytes: number): string =>
+  (bytes / gigabyte).toLocaleString(locale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  })
 
 /** Writes and deletes a file in the folders that the site writes to. */
 export async function checkStorage({

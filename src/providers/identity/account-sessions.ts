@@ -1,7 +1,7 @@
 import { networkOf } from '#kernel/networks.ts'
 import type { Auth } from './auth.ts'
 import { isUuid } from './bearer.ts'
-import { deviceName } from '#kernel/device-name.ts'
+import { deviceName, shownDevice } from '#kernel/device-name.ts'
 import type { AccountSessions } from './identity.ts'
 import { sessionLimits } from './live-sessions.ts'
 import { endSessionOf, endSessions, listSessions, type ClientInfo } from './sessions.store.ts'
@@ -22,7 +22,7 @@ export const accountSessions = (auth: Auth): AccountSessions => ({
     const listed = await listSessions(auth.db, subject, new Date(nowMs - idleMs), new Date(nowMs - absoluteMs))
     return listed.map(({ id, userAgent, network, createdAt, refreshedAt }) => ({
       sessionId: id,
-      device: deviceName(userAgent),
+      device: shownDevice(deviceName(userAgent)),
       network,
       createdAt,
       lastUsedAt: refreshedAt,

@@ -4,7 +4,7 @@ import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { deviceName } from '#kernel/device-name.ts'
+import { deviceName, shownDevice } from '#kernel/device-name.ts'
 import { profileOf } from './inputs.ts'
 import { requireRemainingFactor, requireSecondLevel } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
@@ -75,7 +75,7 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
   const { challengeId, credential } = readNewCredential(call.body)
   const challenge = await consumeChallenge(auth, challengeId, sessionId)
   const made = await registered(auth, party, challenge, credential)
-  const [id, name, createdAt] = [randomUUID(), deviceName(clientInfoOf(call).userAgent), nowOf(auth)]
+  const [id, name, createdAt] = [randomUUID(), shownDevice(deviceName(clientInfoOf(call).userAgent)), nowOf(auth)]
   const passkey = { id, userId: user.id, name, ...made }
   await inTransaction(auth.db, async (db) => {
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Admit, Publication } from './rtmp-session.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { t } from '#messages/messages.ts'
 
 /** A request from a broadcasting browser. `owner`: who opened the session; no one else may use it. */
@@ -72,9 +73,14 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   function append(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
     if (from > session.next)
-      return { ok: false, code: 'conflict', reason: t('The parts before this one are missing.'), next: session.next }
+      return {
+        ok: false,
+        code: 'conflict',
+        reason: recordTexts(() => t('The parts before this one are missing.')),
+        next: session.next,
+      }
     const tags = parseTags(part)
-    if (!tags) return { ok: false, code: 'invalid_input', reason: t('The part is invalid.') }
+    if (!tags) return { ok: false, code: 'invalid_input', reason: recordTexts(() => t('The part is invalid.')) }
     session.silenceTimer?.refresh()
     for (const { isVideo, timestamp, body } of tags.slice(session.next - from)) {
       session.next++
@@ -86,10 +92,11 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   return {
     async handle(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
-      if (isClosed) return { ok: false, code: 'not_ready', reason: t('The server is restarting.') }
+      if (isClosed) return { ok: false, code: 'not_ready', reason: recordTexts(() => t('The server is restarting.')) }
       if (call.act === 'open') return open(call.owner, call.key)
       const session = sessions.get(call.session)
-      if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: t('This broadcast has ended.') }
+      if (session?.owner !== call.owner)
+        return { ok: false, code: 'not_found', reason: recordTexts(() => t('This broadcast has ended.')) }
       if (session.cutReason !== null) return { ok: false, code: 'gone', reason: session.cutReason }
       if (call.act === 'take') return append(call.session, session, call.from, part)
       finish(call.session, session, 'stopped')

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { t } from '#messages/messages.ts'
+import { shownText, t } from '#messages/messages.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
@@ -7,6 +7,7 @@ import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import type { BroadcastReport } from './streaming.contract.ts'
 import {
   addBroadcast,
@@ -147,7 +148,11 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
   async function callBrowserIngest(call: BrowserCall, part: Buffer<ArrayBuffer> = Buffer.alloc(0)) {
     const answer = await node.browser(call, part)
     if (answer.ok) return answer
-    throw new AppError(answer.code, answer.reason, answer.next === undefined ? {} : { extra: { next: answer.next } })
+    throw new AppError(
+      answer.code,
+      shownText(answer.reason),
+      answer.next === undefined ? {} : { extra: { next: answer.next } },
+    )
   }
 
   return {
@@ -164,17 +169,26 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     },
     async disable(providerId) {
       ensureFound(await disableBroadcast(db, providerId))
-      await node.endBroadcast(providerId, 'This livestream has been disabled.')
+      await node.endBroadcast(
+        providerId,
+        recordTexts(() => t('This livestream has been disabled.')),
+      )
     },
     async remove(providerId) {
       const recorded = await recordings.listOf(providerId)
       await deleteBroadcast(db, providerId)
-      await node.endBroadcast(providerId, 'This livestream has been deleted.')
+      await node.endBroadcast(
+        providerId,
+        recordTexts(() => t('This livestream has been deleted.')),
+      )
       await Promise.all(recorded.map(({ recordingId }) => recordings.removeFiles(recordingId)))
     },
     async renewKey(providerId) {
       const streamKey = await renewEmbeddedKey(db, providerId)
-      await node.endBroadcast(providerId, 'This stream key has been replaced by another.')
+      await node.endBroadcast(
+        providerId,
+        recordTexts(() => t('This stream key has been replaced by another.')),
+      )
       return streamKey
     },
     async setPublic(providerId, isPublic) {
@@ -188,11 +202,12 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       const encoder = await findEncoder(db, providerId)
       if (!encoder) return null
       const { report, lastRejection, recordingError, ingestError } = encoder
-      const rejection = lastRejection && `The last encoder was rejected: ${lastRejection}`
+      const rejection =
+        lastRejection && t('The last encoder was rejected: {reason}', { reason: shownText(lastRejection) })
       const errors = [ingestError, rejection, recordings.isOn ? recordingError : null].filter((one) => one !== null)
       if (!report && errors.length === 0) return null
       const latest = report ?? emptyReport
-      return { ...latest, hints: [...errors, ...latest.hints] }
+      return { ...latest, hints: [...errors, ...latest.hints].map(shownText) }
     },
     playbackUrl({ playbackId, isPublic }) {
       const token = isPublic ? '' : `.${liveToken(secret, playbackId, clock.now())}`

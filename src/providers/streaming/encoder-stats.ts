@@ -1,6 +1,7 @@
 import type { BroadcastReport } from './streaming.contract.ts'
 import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { t } from '#messages/messages.ts'
 
 const windowMs = 5000
@@ -41,7 +42,7 @@ export function createEncoderStats() {
     framesPerSecond,
     kilobitsPerSecond,
     keyframeSeconds,
-    hints: hintsOf({ keyframeSeconds, kilobitsPerSecond, audio }),
+    hints: recordTexts(() => hintsOf({ keyframeSeconds, kilobitsPerSecond, audio })),
   })
 
   return {

@@ -57,7 +57,7 @@ test('reports to the owner that the port is in use, and opens it once it is free
   const hint = `Port ${rtmpPort} on 127.0.0.1 is in use by another program, so no encoder can connect. Set RTMP_PORT to another one and restart.`
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [hint])
   assert.equal(t.logged.length, 1)
-  assert.match(t.logged[0]!, /in use by another program/)
+  assert.match(t.logged[0]!, /encoders cannot connect/)
   other.close()
   await until(async () => (await t.streaming.reportOf(t.providerId)) === null, 'no hint')
   const encoder = await connectRtmp(rtmpPort)

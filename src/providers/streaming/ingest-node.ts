@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import type { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
 import { createRpcClient, type RpcServerOptions, openRpcServer } from './internal-rpc.ts'
 import { becomeIngestNode, findIngestAddress, leaveIngestNode, saveIngestError } from './ingest-nodes.store.ts'
@@ -91,9 +92,12 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
     } catch (reason) {
       if (isErrorReported) return
       isErrorReported = true
-      const message = listenError(reason, rtmpPort, host)
-      log.warn({ err: reason }, `streaming: ${message}`)
-      await saveIngestError(db, server.address, message)
+      log.warn({ err: reason, rtmpPort, host }, 'streaming: encoders cannot connect')
+      await saveIngestError(
+        db,
+        server.address,
+        recordTexts(() => listenError(reason, rtmpPort, host)),
+      )
     }
   }
 
@@ -142,7 +146,19 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
 
 function listenError(reason: unknown, port: number, host: string): string {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
-  const why =
-    code === 'EADDRINUSE' ? 'is in use by another program' : code === 'EACCES' ? 'may not be used' : 'cannot be opened'
-  return `Port ${port} on ${host} ${why}, so no encoder can connect. Set RTMP_PORT to another one and restart.`
+  const portText = String(port)
+  if (code === 'EADDRINUSE')
+    return t(
+      'Port {port} on {host} is in use by another program, so no encoder can connect. Set RTMP_PORT to another one and restart.',
+      { port: portText, host },
+    )
+  return code === 'EACCES'
+    ? t('Port {port} on {host} may not be used, so no encoder can connect. Set RTMP_PORT to another one and restart.', {
+        port: portText,
+        host,
+      })
+    : t(
+        'Port {port} on {host} cannot be opened, so no encoder can connect. Set RTMP_PORT to another one and restart.',
+        { port: portText, host },
+      )
 }

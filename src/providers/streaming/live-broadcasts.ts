@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import { recordTexts } from '#kernel/trace.ts'
+import { t } from '#messages/messages.ts'
 import { type BroadcastRow, findBroadcastByKey, listBroadcasts, saveRejection } from './broadcasts.store.ts'
 import { type BroadcastTimes, LiveBroadcast } from './live-broadcast.ts'
 import type { Recorder } from './recorder.ts'
@@ -36,10 +38,11 @@ export interface LiveBroadcasts {
 export const sha256 = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 const maxKeyLength = 128
-const unknownKey = 'Unknown stream key. Copy it again from your livestreams page.'
-const restarting = 'The server is restarting.'
-const tooLarge = 'The server ran out of memory for broadcasts, and this one was the largest.'
-const isDisabled = 'This livestream is disabled. Enable it on your livestreams page.'
+const unknownKey = () => recordTexts(() => t('Unknown stream key. Copy it again from your livestreams page.'))
+const restarting = () => recordTexts(() => t('The server is restarting.'))
+const tooLarge = () =>
+  recordTexts(() => t('The server ran out of memory for broadcasts, and this one was the largest.'))
+const isDisabled = () => recordTexts(() => t('This livestream is disabled. Enable it on your livestreams page.'))
 
 /** Creates the collection of this process's live broadcasts. */
 export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadcasts {
@@ -48,15 +51,15 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
   let isClosed = false
 
   async function admit(key: string, disconnect: (reason: string) => void): Promise<Admission> {
-    if (key.length > maxKeyLength) return { ok: false, reason: unknownKey }
+    if (key.length > maxKeyLength) return { ok: false, reason: unknownKey() }
     const keySha256 = sha256(key)
     const row = await findBroadcastByKey(db, keySha256)
-    if (!row) return { ok: false, reason: unknownKey }
+    if (!row) return { ok: false, reason: unknownKey() }
     if (row.state === 'disabled') {
-      await saveRejection(db, row.providerId, isDisabled)
-      return { ok: false, reason: isDisabled }
+      await saveRejection(db, row.providerId, isDisabled())
+      return { ok: false, reason: isDisabled() }
     }
-    if (isClosed) return { ok: false, reason: restarting }
+    if (isClosed) return { ok: false, reason: restarting() }
     return { ok: true, publication: findOrCreate(row).publish(keySha256, disconnect) }
   }
 
@@ -84,7 +87,7 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
     const all = [...byPlaybackId.values()]
     if (all.reduce((sum, one) => sum + bytesOf(one), 0) <= maxBytes) return
     const [largest] = all.toSorted((one, other) => bytesOf(other) - bytesOf(one))
-    setImmediate(() => void end(largest!.row.providerId, tooLarge)) // this may have been called by the broadcast itself
+    setImmediate(() => void end(largest!.row.providerId, tooLarge())) // this may have been called by the broadcast itself
   }
 
   const listByProviderId = (providerId: string) =>
@@ -110,17 +113,17 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
       const rows = new Map((await listBroadcasts(db, ids)).map((row) => [row.providerId, row]))
       for (const { row } of onAir) {
         const { state = 'disabled', isPublic = false } = rows.get(row.providerId) ?? {}
-        if (state === 'disabled') await end(row.providerId, isDisabled)
+        if (state === 'disabled') await end(row.providerId, isDisabled())
         else row.isPublic = isPublic
       }
     },
     abandon() {
-      for (const one of byPlaybackId.values()) one.abandon(restarting)
+      for (const one of byPlaybackId.values()) one.abandon(restarting())
       byPlaybackId.clear()
     },
     async close() {
       isClosed = true
-      await Promise.all([...byPlaybackId.values()].map((one) => one.cut(restarting)))
+      await Promise.all([...byPlaybackId.values()].map((one) => one.cut(restarting())))
     },
   }
 }

@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import { recordTexts } from '#kernel/trace.ts'
+import { t } from '#messages/messages.ts'
 import { type BroadcastRow, saveRecordingError } from './broadcasts.store.ts'
 import { openRecording, type RecordingWriter } from './recording-files.ts'
 import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes } from './recordings.store.ts'
@@ -38,15 +40,23 @@ export type Recorder = ReturnType<typeof createRecorder>
 /** Why recording has stopped, as a sentence for the recording's owner. */
 class RecordingError extends Error {
   override name = 'RecordingError'
+  readonly code: keyof typeof errors
+
+  constructor(code: keyof typeof errors) {
+    super(`The recording ended: ${code}`)
+    this.code = code
+  }
 }
-const notRecorded = 'This broadcast is not being fully recorded:'
 const errors = {
-  full: `${notRecorded} there is no space left for recordings. Delete old ones.`,
-  share: `${notRecorded} your recordings take up at least as much space as is left for everyone. Delete old ones.`,
-  noSpace: `${notRecorded} the disk of this server is nearly full.`,
-  slow: `${notRecorded} the disk of this server is too slow.`,
-  long: `${notRecorded} it exceeds the maximum length of a recording.`,
-  failed: `${notRecorded} it could not be written to the disk of this server.`,
+  full: () => t('This broadcast is not being fully recorded: there is no space left for recordings. Delete old ones.'),
+  share: () =>
+    t(
+      'This broadcast is not being fully recorded: your recordings take up at least as much space as is left for everyone. Delete old ones.',
+    ),
+  noSpace: () => t('This broadcast is not being fully recorded: the disk of this server is nearly full.'),
+  slow: () => t('This broadcast is not being fully recorded: the disk of this server is too slow.'),
+  long: () => t('This broadcast is not being fully recorded: it exceeds the maximum length of a recording.'),
+  failed: () => t('This broadcast is not being fully recorded: it could not be written to the disk of this server.'),
 }
 const accountingStepBytes = 16 * 1024 * 1024
 
@@ -73,9 +83,8 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     seconds += segment.seconds
     segments++
     queue = queue.then(() => write(segment, init)).finally(() => (pendingBytes -= length))
-    if (pendingBytes > limits.maxPendingBytes) stop(new RecordingError(errors.slow))
-    else if (seconds >= limits.maxSeconds || segments >= limits.maxSegments)
-      endWithError(new RecordingError(errors.long))
+    if (pendingBytes > limits.maxPendingBytes) stop(new RecordingError('slow'))
+    else if (seconds >= limits.maxSeconds || segments >= limits.maxSegments) endWithError(new RecordingError('long'))
   }
 
   async function write(segment: Segment, init: Buffer) {
@@ -102,10 +111,10 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     accountedBytes = bytes
     await saveRecordedBytes(db, recordingId, bytes)
     const { all, own } = await countRecordedBytes(db, providerId)
-    if (all >= limits.maxBytes) throw new RecordingError(errors.full)
-    if (all + own >= limits.maxBytes) throw new RecordingError(errors.share)
+    if (all >= limits.maxBytes) throw new RecordingError('full')
+    if (all + own >= limits.maxBytes) throw new RecordingError('share')
     const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < limits.minFreeBytes) throw new RecordingError(errors.noSpace)
+    if (bavail * bsize < limits.minFreeBytes) throw new RecordingError('noSpace')
   }
 
   function stop(reason: unknown) {
@@ -115,8 +124,9 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
 
   /** Ends the recording while the broadcast continues. */
   function endWithError(reason: unknown) {
-    error = reason instanceof RecordingError ? reason.message : errors.failed
-    log.warn({ err: reason, providerId, recordingId }, `streaming: ${error}`)
+    const code = reason instanceof RecordingError ? reason.code : 'failed'
+    error = recordTexts(errors[code])
+    log.warn({ err: reason, providerId, recordingId }, 'streaming: a broadcast is not being fully recorded')
     void end()
   }
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { shownText } from '#messages/messages.ts'
 import { type Amf, decodeAmf } from './amf0.ts'
 import { createChunkReader, messageType, type RtmpMessage } from './rtmp-chunks.ts'
 import { RtmpHandshake } from './rtmp-handshake.ts'
@@ -144,7 +145,7 @@ export class RtmpSession {
     const admission = await this.#admit(name.split('?', 1)[0]!)
     this.#isAdmitting = false
     if (this.#isOver) return admission.ok && admission.publication.end('lost')
-    if (!admission.ok) return this.#reject('NetStream.Publish.BadName', admission.reason)
+    if (!admission.ok) return this.#reject('NetStream.Publish.BadName', shownText(admission.reason))
     this.#publication = admission.publication
     clearTimeout(this.#beginTimer)
     this.#silenceTimer = setTimeout(() => this.#close('silent'), this.#options.silenceMs)
@@ -155,7 +156,7 @@ export class RtmpSession {
   async #admit(key: string): Promise<Admission> {
     if (this.#appName !== app) return { ok: false, reason: `The server address must end in /${app}.` }
     try {
-      return await this.#options.admit(key, (reason) => this.#reject('NetStream.Publish.Rejected', reason))
+      return await this.#options.admit(key, (reason) => this.#reject('NetStream.Publish.Rejected', shownText(reason)))
     } catch {
       return { ok: false, reason: 'The server cannot accept the broadcast right now. Try again in a moment.' }
     }

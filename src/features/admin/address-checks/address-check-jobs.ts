@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import {
   addAddresses,
@@ -30,8 +31,9 @@ export const addressCheckWorkers = [
     const check = await startCheck(ctx.db, checkId)
     if (!check) return
     try {
-      if (check.sitemapUrl !== null && !check.hasAddresses)
-        await addAddresses(ctx.db, checkId, await addressesInSitemap(check.sitemapUrl, ctx.fetch))
+      const { sitemapUrl, hasAddresses } = check
+      if (sitemapUrl !== null && !hasAddresses)
+        await addAddresses(ctx.db, checkId, await recordTexts(() => addressesInSitemap(sitemapUrl, ctx.fetch)))
       await ctx.ownServer.whileOpen((origin) => checkAll(ctx, checkId, origin))
       await endCheck(ctx.db, checkId, null)
     } catch (reason) {

@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { AddressCheck, AddressCheckResult, CheckedAddress, CheckQuery } from './address-checks.contract.ts'
@@ -67,7 +68,7 @@ export async function findLatestCheck(db: Db, { page, limit, show }: CheckQuery)
     select place, address, is_ok as "isOk", outcome from checked_addresses where check_id = ${id} and ${part}
     order by place limit ${limit} offset ${(page - 1) * limit}`
   return {
-    check: { ...check, createdAt: createdAt.toISOString() },
+    check: { ...check, problem: check.problem && shownText(check.problem), createdAt: createdAt.toISOString() },
     addresses,
     page,
     totalPages: totalPagesOf(total, limit),

@@ -4,6 +4,7 @@ import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { ImportRefused } from './import-runner.ts'
 import { isBluesky } from './import-runs.contract.ts'
@@ -50,7 +51,7 @@ export const importRunWorkers = [
 async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
   const { db, importRunner } = ctx
   const source = isBluesky(run.name) ? run.name : await importRunner.files.open(run)
-  if (source === null) return void (await endRun(db, run, { error: fileMissing() }))
+  if (source === null) return void (await endRun(db, run, { error: recordTexts(fileMissing) }))
   const canceled = new AbortController()
   const finished = new AbortController()
   const progress = { done: 0, total: 0 }
@@ -110,7 +111,7 @@ async function handleFailure(
     if (run.crashes + 1 < maxCrashes) throw reason
     log.error({ err: reason, run: run.id }, 'import failed')
   }
-  const error = isRefused ? reason.message.replaceAll(source, run.name) : crashed()
+  const error = isRefused ? reason.message.replaceAll(source, run.name) : recordTexts(crashed)
   if (!isCanceled) await endRun(db, run, { error })
   await files.remove(run)
 }

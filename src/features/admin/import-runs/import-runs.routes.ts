@@ -34,6 +34,7 @@ import {
   receivePart,
   type StoredRun,
 } from './import-runs.store.ts'
+import { shownReport } from './storable-report.ts'
 
 /** The maximum total size of all pending files, as a multiple of the size limit for one file. */
 const openFiles = 5
@@ -74,11 +75,11 @@ export const importRunRoutes = [
     return shown(canceled ?? (await ownRun(db, member, params.id)))
   }),
   implement(getImportExcerpt, async ({ ctx: { db }, member, params }) => {
-    const report = found(await findReport(db, member.id, params.id), 'Report')
+    const report = shownReport(found(await findReport(db, member.id, params.id), 'Report'))
     return { report: excerptOf(report), counts: countsOf(report) }
   }),
   implement(getImportReport, async ({ ctx: { db }, member, params }) => {
-    const report = found(await findReport(db, member.id, params.id), 'Report')
+    const report = shownReport(found(await findReport(db, member.id, params.id), 'Report'))
     return { report, text: reportText(report) }
   }),
 ]

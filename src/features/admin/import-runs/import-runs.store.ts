@@ -1,4 +1,6 @@
+import { shownText, t } from '#messages/messages.ts'
 import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import type { RunReport } from './import-report.contract.ts'
 import { fileHours, type ImportRun, listedRuns, reportDays, type RunState } from './import-runs.contract.ts'
 
@@ -11,7 +13,11 @@ type Row = Omit<StoredRun, 'createdAt'> & { createdAt: Date }
 const columns = sql`id, name, file_key as "fileKey", old_site as "oldSite", state, received_bytes as "receivedBytes",
   size_bytes as "sizeBytes", done, total, error, report is not null as "hasReport", created_at as "createdAt"`
 
-const present = (row: Row): StoredRun => ({ ...row, createdAt: row.createdAt.toISOString() })
+const present = (row: Row): StoredRun => ({
+  ...row,
+  error: row.error && shownText(row.error),
+  createdAt: row.createdAt.toISOString(),
+})
 const presented = async (row: Promise<Row | null>): Promise<StoredRun | null> => {
   const found = await row
   return found && present(found)
@@ -125,17 +131,19 @@ export const endRun = async (
   )
 }
 
-export const findReport = async (db: Db, memberId: number, id: number): Promise<RunReport | null> =>
-  (
-    await one<{ report: RunReport | null }>(db)`
+export async function findReport(db: Db, memberId: number, id: number): Promise<RunReport | null> {
+  const row = await one<{ report: RunReport | null }>(db)`
     select report from import_runs where id = ${id} and member_id = ${memberId}`
-  )?.report ?? null
+  return row?.report ?? null
+}
+
+const tookTooLong = () => t('This took too long. Upload the file again to continue.')
 
 /** Cancels runs whose file is too old to keep, and deletes old runs with their reports. */
 export async function sweepRuns(db: Db, nowMs: number): Promise<void> {
   const hour = 3_600_000
   await run(db)`
-    update import_runs set state = 'failed', error = 'This took too long. Upload the file again to continue.'
+    update import_runs set state = 'failed', error = ${recordTexts(tookTooLong)}
     where state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')
       and created_at < ${new Date(nowMs - fileHours * hour)}`
   await run(db)`delete from import_runs where created_at < ${new Date(nowMs - reportDays * 24 * hour)}`

@@ -8,6 +8,7 @@ import { afterCaches, job, type JobContext, perform } from '#kernel/job.ts'
 import { withoutLinkPreviews } from '#kernel/markdown/without-link-previews.ts'
 import { isPublicHost } from '#kernel/public-address.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { commentHidden, commentPublished } from '#features/conversation/comments/comments.events.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postChanged, postDeleted, postPublished } from '#features/writing/posts/posts.events.ts'
@@ -115,9 +116,11 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
   const mention = await findDueMention(db, due.id, due.round)
   if (!mention) return
   const { sendWebmention } = await import('./send-webmention.ts')
-  const outcome = isUnreachable(siteUrl, mention.target)
-    ? unreachable()
-    : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
+  const outcome = await recordTexts(async () =>
+    isUnreachable(siteUrl, mention.target)
+      ? unreachable()
+      : sendWebmention(fetch, siteUrl + mention.source, mention.target),
+  )
   const triedAt = new Date(clock.now())
   const willRetry = outcome.state === 'later' && mention.tries + 1 < maxTries
   const nextTryAt = willRetry ? nextTry(outcome, mention.tries, clock.now()) : null

@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
@@ -136,6 +137,7 @@ export async function listSentWebmentions(
 
 const present = (row: MentionRow): SentWebmention => ({
   ...row,
+  answer: shownText(row.answer),
   triedAt: row.triedAt?.toISOString() ?? null,
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
 })

@@ -1,6 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { hostOf } from '#features/conversation/comments/comment-blocks.contract.ts'
 import type { SourceReader } from './source-reader.ts'
 import type { SourceResult } from './fetch-source.ts'
@@ -64,7 +65,7 @@ async function verify(parts: Parts, id: number): Promise<void> {
   const known = await findMention(parts.db, id)
   if (!known) return
   const { fetchSource } = await import('./fetch-source.ts')
-  const result = await fetchSource(parts, known)
+  const result = await recordTexts(() => fetchSource(parts, known))
   const status = result.kind === 'found' ? await saveFound(parts, known, result) : known.status
   if (result.kind !== 'found') await saveMissed(parts, known, result)
   if (known.status === 'approved' || status === 'approved') await parts.announce('posts', 'removals')

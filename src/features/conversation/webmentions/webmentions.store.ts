@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Entry } from './source-entry.contract.ts'
@@ -78,9 +79,12 @@ export interface WebmentionStatus {
 }
 
 /** Returns the status for the sender, for 30 days after receipt. */
-export const findWebmentionStatus = (db: Db, key: string, nowMs: number) => one<WebmentionStatus>(db)`
-  select source_url as "sourceUrl", target_url as "targetUrl", state, failure, status, received_at as "receivedAt"
-  from webmentions where key = ${key}::uuid and received_at > ${new Date(nowMs - 30 * 86_400_000)}`
+export async function findWebmentionStatus(db: Db, key: string, nowMs: number): Promise<WebmentionStatus | null> {
+  const status = await one<WebmentionStatus>(db)`
+    select source_url as "sourceUrl", target_url as "targetUrl", state, failure, status, received_at as "receivedAt"
+    from webmentions where key = ${key}::uuid and received_at > ${new Date(nowMs - 30 * 86_400_000)}`
+  return status && { ...status, failure: status.failure && shownText(status.failure) }
+}
 
 export interface StoredMention extends Target {
   id: number

@@ -1,5 +1,6 @@
 import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { type Db, many, sql } from '#kernel/db.ts'
+import { shownDevice } from '#kernel/device-name.ts'
 import { securityEventTexts } from './security-event-texts.contract.ts'
 import type { SecurityEvent } from './security-events.contract.ts'
 
@@ -19,8 +20,9 @@ export async function listSecurityEvents(db: Db, memberId: number, part: Part): 
 
 type Row = Omit<SecurityEvent, 'text' | 'at'> & { at: Date }
 
-const present = ({ at, ...row }: Row): SecurityEvent => ({
+const present = ({ at, device, ...row }: Row): SecurityEvent => ({
   ...row,
+  device: device && shownDevice(device),
   text: texts.get(row.action)!(),
   at: at.toISOString(),
 })

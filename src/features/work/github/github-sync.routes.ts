@@ -1,4 +1,4 @@
-import { t } from '#messages/messages.ts'
+import { shownText, t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -17,7 +17,7 @@ async function sync(ctx: Context, member: Member): Promise<SyncAnswer> {
   const outcome = await syncGithub(ctx, account)
   if (outcome.ok) return { count: outcome.count, message: messageOf(outcome.count) }
   const waitMs = outcome.retryAt ? outcome.retryAt.getTime() - ctx.clock.now() : null
-  throw new AppError('provider_failed', outcome.message, {
+  throw new AppError('provider_failed', shownText(outcome.message), {
     ...(waitMs !== null && { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }),
   })
 }

@@ -5,6 +5,7 @@ import { on } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { profileUpdated } from '#features/people/profiles/profiles.events.ts'
 import type { GithubFailure, GithubRepositoryFacts } from '#providers/github/github.ts'
 import {
@@ -93,7 +94,8 @@ async function enqueueDue({ db, clock }: Parts): Promise<void> {
   })
 }
 
-/** Fetches the account and saves new data. @returns the number of new activities, or the failure */
+/** Fetches the account and saves new data. @returns the number of new activities, or the failure, with its
+ *  message as it is stored */
 export async function syncGithub(
   parts: Parts,
   account: DueAccount,
@@ -103,7 +105,7 @@ export async function syncGithub(
   const limit = await findLimit(db, now)
   if (limit) return { ok: false, code: 'limit', ...limit }
   if (account.notBefore && account.notBefore > now) return { ok: true, count: 0 }
-  const fetched = await fetchAccount(parts, account, now)
+  const fetched = await recordTexts(() => fetchAccount(parts, account, now))
   if (!fetched.ok) {
     await saveFailure(db, account.id, fetched, dueAfter(fetched, account, now))
     return fetched

@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { ActivitiesQuery, GithubActivity } from './activities.contract.ts'
 import type { GithubRepository, GithubStatus } from './github.contract.ts'
@@ -39,7 +40,7 @@ export async function findGithubStatus(db: Db, memberId: number): Promise<Github
       retry_at as "retryAt" from github_accounts where id = (${accountOf(memberId)})`
   if (!row) return { githubUsername: null, syncedAt: null, failure: null }
   const { githubUsername, syncedAt, code, message, retryAt } = row
-  const failure = code && { code, message: message ?? '', retryAt: retryAt?.toISOString() ?? null }
+  const failure = code && { code, message: shownText(message ?? ''), retryAt: retryAt?.toISOString() ?? null }
   return { githubUsername, syncedAt: syncedAt?.toISOString() ?? null, failure }
 }
 

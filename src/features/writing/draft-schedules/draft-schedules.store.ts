@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Draft, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
@@ -128,4 +129,8 @@ const isPublished = sql`exists (
 interface ScheduleRow extends Omit<DraftSchedule, 'publishAt'> {
   publishAt: Date | string
 }
-const presented = (row: ScheduleRow): DraftSchedule => ({ ...row, publishAt: new Date(row.publishAt).toISOString() })
+const presented = ({ failure, ...row }: ScheduleRow): DraftSchedule => ({
+  ...row,
+  publishAt: new Date(row.publishAt).toISOString(),
+  failure: failure && shownText(failure),
+})

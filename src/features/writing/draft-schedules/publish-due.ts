@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError, suspended, toAppError } from '#kernel/errors.ts'
 import { allowed, type Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
+import { recordTexts } from '#kernel/trace.ts'
 import { cannotPublish, mayPublish } from '#schemas/roles.contract.ts'
 import { postDue } from '#features/writing/posts/posts.events.ts'
 import { tooComplex } from '#features/writing/posts/new-posts.contract.ts'
@@ -45,7 +46,7 @@ async function publish(ctx: Context, memberId: number, key: string): Promise<voi
   const due = await findDue(ctx.db, memberId, key)
   if (!due) return
   try {
-    if (await publishOnce(ctx, due)) return await ctx.announce('posts')
+    if (await recordTexts(() => publishOnce(ctx, due))) return await ctx.announce('posts')
   } catch (reason) {
     return giveUp(ctx, due, reason)
   }
@@ -78,7 +79,7 @@ export async function renderedArticle({ markdown }: Pick<Context, 'markdown'>, d
 
 /** Ends the schedule and stores the reason. @throws the reason if a retry may help */
 async function giveUp({ db, log }: Context, due: DueDraft, reason: unknown): Promise<void> {
-  const { code, message } = toAppError(reason)
+  const { code, message } = recordTexts(() => toAppError(reason))
   if (code === 'not_ready') throw reason
   if (code === 'internal') {
     log.error({ err: reason }, 'a scheduled article could not be published')

@@ -1,3 +1,4 @@
+import { shownText } from '#messages/messages.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
@@ -22,7 +23,7 @@ const summaryOf = ({ beginning, updatedAt, publishAt, timeZone, failure, ...row 
   ...row,
   excerpt: excerptOf(beginning, 100),
   updatedAt: updatedAt.toISOString(),
-  schedule: publishAt && { publishAt: publishAt.toISOString(), timeZone, failure },
+  schedule: publishAt && { publishAt: publishAt.toISOString(), timeZone, failure: failure && shownText(failure) },
 })
 
 type SummaryRow = Pick<DraftSummary, 'key' | 'title' | 'postId' | 'isShared' | 'openComments'> & {
