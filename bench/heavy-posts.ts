@@ -66,7 +66,7 @@ async function publishHeavyPosts(db: Db): Promise<void> {
   await run(db)`
     insert into posts (member_id, title, content, content_html, beginning_html, plain_text, render_version, excerpt,
       reading_minutes, category_id, is_long_form)
-    select (select min(id) from members), ${heavyTitle}, content, html, beginning, text, ${renderVersion}::int, excerpt, 1, 5, false
+    select (select min(id) from members), ${heavyTitle}, content, html, beginning, text, ${renderVersion()}::int, excerpt, 1, 5, false
     from json_to_recordset(${JSON.stringify(texts)}::json)
       as texts (content text, html text, beginning text, text text, excerpt text), generate_series(1, 20)`
 }

@@ -81,7 +81,7 @@ async function insertPosts(db: Db, from: number, count: number): Promise<void> {
   await run(db)`
     insert into posts (member_id, title, content, content_html, plain_text, render_version, excerpt, reading_minutes,
       category_id, is_long_form)
-    select (select min(id) from members where issuer = 'bench'), title, text, '', text, ${renderVersion}::int, '', 1, 5,
+    select (select min(id) from members where issuer = 'bench'), title, text, '', text, ${renderVersion()}::int, '', 1, 5,
       title is not null
     from json_to_recordset(${JSON.stringify(texts)}::json) as (title text, text text)`
 }

@@ -66,7 +66,7 @@ async function insertPosts(db: Db, posts: number): Promise<void> {
 const markRendered = (db: Db) =>
   inTransaction(db, async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    await run(db)`update all_posts set render_version = ${renderVersion}`
+    await run(db)`update all_posts set render_version = ${renderVersion()}`
   })
 
 /** Every third post has one to twenty likes. */

@@ -74,7 +74,7 @@ function* postsOf(scale: Scale) {
       Math.ceil(plain.length / 1200),
       categoryOf(id),
       title !== null,
-      renderVersion,
+      renderVersion(),
       at,
       at,
       id === discussed ? versions : id % 4 === 3 ? 2 : 1,

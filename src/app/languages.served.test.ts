@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
+import { one } from '#kernel/db.ts'
+import { publishPost, Post } from '#features/writing/posts/posts.contract.ts'
 import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { loadCatalog } from '#kernel/catalogs.ts'
 
@@ -80,4 +83,39 @@ test('accepts forms of pages without a referrer, but not of other sites, and no 
   assert.equal(await status('language=de', { origin: 'null' }), 303)
   assert.equal(await status('language=xx'), 400)
   assert.equal(await status('language=de', { origin: 'https://evil.test' }), 403)
+})
+
+test('renders labels in posts in the site’s language, and again when it changes', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const content = `Short[^1].\n\n[^1]: A note.`
+  const long = `${content}\n\n${'More text. '.repeat(300)}`
+  const labels = async (id: number) => {
+    const row = await one<{ html: string }>(site.db)`select content_html as html from posts where id = ${id}`
+    return Array.from(row!.html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label)
+  }
+  const publish = async (text: string) => {
+    const headers = { 'accept-language': 'ja' }
+    return Post.parse(
+      JSON.parse((await site.ask(publishPost.path, { method: 'POST', token, headers, body: { content: text } })).text),
+    ).id
+  }
+  const english = ['Footnote 1', 'Footnotes', 'Back to reference 1']
+  const [shortId, longId] = [await publish(content), await publish(long)]
+  assert.deepEqual([await labels(shortId), await labels(longId)], [english, english])
+  const body = { version: 0, settings: { ...defaultSettings, language: 'de-AT' } }
+  assert.equal((await site.ask('/api/admin/settings', { method: 'PUT', token, body })).status, 200)
+  const expected = ['Fußnote 1', 'Fußnoten', 'Zurück zum Verweis 1']
+  await vi.waitFor(async () => assert.deepEqual([await labels(shortId), await labels(longId)], [expected, expected]), {
+    timeout: patienceMs,
+  })
+  assert.deepEqual(await labels(await publish(long)), expected)
+})
+
+test('reports texts that are too long in the reader’s language', async () => {
+  const { ask, register } = await servedSite()
+  const token = await register('alice')
+  const body = { content: '- a\n'.repeat(20_000) }
+  const { text } = await ask(publishPost.path, { method: 'POST', token, headers: { 'accept-language': 'de' }, body })
+  assert.equal(JSON.parse(text).message, german['The text has too many paragraphs, list items, or table cells.'])
 })

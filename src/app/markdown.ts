@@ -3,6 +3,7 @@ import type { PreviewOf, LinkPreview } from '#kernel/markdown/link-previews.ts'
 import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 import { createMarkdownThread } from '#kernel/markdown/markdown-thread.ts'
 import type { ImageSource } from '#kernel/markdown/markdown.ts'
+import { inSiteLanguage } from '#kernel/trace.ts'
 import { canonicalAddress, githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 import { githubPreview } from '#features/work/github-previews/github-preview-html.ts'
 import { previewAddresses, mayHavePreviews } from '#features/work/github-previews/github-previews.contract.ts'
@@ -43,7 +44,9 @@ export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOp
     async render(source, form = {}) {
       const { images, links } = mayHaveAddresses(source) ? await thread.addresses({ source, siteUrl }) : none
       const preview = await linkPreviews(db, links)
-      const previews = links.map((address): [string, LinkPreview | null] => [address, preview(address)])
+      const previews = inSiteLanguage(() =>
+        links.map((address): [string, LinkPreview | null] => [address, preview(address)]),
+      )
       return thread.render({ source, siteUrl, form, images: await imagesOf(images), previews })
     },
     imageOf: async (url) => (await imagesOf([url]))[0]![1],

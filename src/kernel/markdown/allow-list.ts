@@ -25,7 +25,7 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     a: ['href', 'title', 'rel', 'id', 'aria-label'],
     li: ['id'],
     img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
-    ol: ['start', { name: 'aria-label', values: ['Footnotes'] }],
+    ol: ['start', 'aria-label'],
     figure: ['data-language'],
     pre: ['tabindex'],
     div: ['tabindex'],

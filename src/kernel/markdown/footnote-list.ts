@@ -1,4 +1,6 @@
 import type { Env, RendererRule, StateCore, Token } from 'markdown-it'
+import { t } from '#messages/messages.ts'
+import { escapeHtml } from '../html.ts'
 import { tokenOf } from './tokens.ts'
 
 /** Maximum number of back references per footnote. */
@@ -93,10 +95,10 @@ function marked(type: string, number: number, use = 1): Token {
 export const footnoteRules: Record<string, RendererRule> = {
   footnote_ref: (tokens, index, _options, env) => {
     const { id, place, name } = namesOf(tokens[index]!, env)
-    const link = `href="#fn-${id}" id="fnref-${place}" class="footnote-ref" aria-label="Footnote ${name}"`
+    const link = `href="#fn-${id}" id="fnref-${place}" class="footnote-ref" aria-label="${escapeHtml(t('Footnote {name}', { name }))}"`
     return `<sup><a ${link}>${name}</a></sup>`
   },
-  footnotes_open: () => '<section class="footnotes">\n<ol aria-label="Footnotes">\n',
+  footnotes_open: () => `<section class="footnotes">\n<ol aria-label="${escapeHtml(t('Footnotes'))}">\n`,
   footnotes_close: () => '</ol>\n</section>\n',
   footnote_open: (tokens, index, _options, env) => `<li id="fn-${namesOf(tokens[index]!, env).id}">\n`,
   footnote_close: () => '</li>\n',
@@ -104,8 +106,11 @@ export const footnoteRules: Record<string, RendererRule> = {
   footnote_back: (tokens, index, _options, env) => {
     const { place, name, use } = namesOf(tokens[index]!, env)
     const which = use > 1 ? `<sup>${use}</sup>` : ''
-    const label = use > 1 ? `${name}, place ${use}` : name
-    return ` <a href="#fnref-${place}" class="footnote-back" aria-label="Back to reference ${label}">↩\uFE0E${which}</a>`
+    const label =
+      use > 1
+        ? t('Back to reference {name}, place {use}', { name, use: String(use) })
+        : t('Back to reference {name}', { name })
+    return ` <a href="#fnref-${place}" class="footnote-back" aria-label="${escapeHtml(label)}">↩\uFE0E${which}</a>`
   },
 }
 

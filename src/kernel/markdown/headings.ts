@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import { t } from '#messages/messages.ts'
 import { excerptOf } from './excerpts.ts'
 import { worded } from './plain-text.ts'
 import { tokenOf } from './tokens.ts'
@@ -25,7 +26,7 @@ export function nameHeadings(tokens: Token[]): void {
     const href = `#h-${name}`
     names.set(`#${encodeURIComponent(name)}`, href)
     heading.attrs = [['id', `h-${name}`], ...(heading.attrs ?? [])]
-    const label = `Link to this section: ${excerptOf(text, maxLabelLength)}`
+    const label = `${t('Link to this section')}: ${excerptOf(text, maxLabelLength)}`
     line.push(
       tokenOf('anchor_open', 'a', 1, { class: 'heading-anchor', href, 'aria-label': label }),
       tokenOf('anchor_close', 'a', -1),

@@ -1,11 +1,15 @@
+import type { Locale } from '#messages/locales.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { inLanguage } from '../trace.ts'
 import type { LinkPreview } from './link-previews.ts'
 import { type ImageSource, imagesIn, linksAloneIn, renderMarkdown, type TextForm } from './markdown.ts'
 
 // Tasks for the Markdown rendering thread, as plain data: functions cannot be passed between threads.
 
+/** `siteLocale`: the language of labels, such as those of footnotes. */
 interface Source {
   source: string
+  siteLocale: Locale
   siteUrl: string
 }
 /** Finds the pictures and standalone links in a document. */
@@ -22,10 +26,11 @@ interface RenderTask extends Source {
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** Runs the task. Returns an AppError as a result instead of throwing it. */
+/** Runs the task. Returns an AppError as a result instead of throwing it, with its message as it is stored. */
 export function doMarkdownTask(task: MarkdownTask): MarkdownAnswer {
   try {
-    return { ok: true, value: task.kind === 'addresses' ? addressesOf(task) : render(task) }
+    const value = inLanguage(task.siteLocale, () => (task.kind === 'addresses' ? addressesOf(task) : render(task)))
+    return { ok: true, value }
   } catch (reason) {
     if (reason instanceof AppError) return { ok: false, code: reason.code, message: reason.message }
     throw reason

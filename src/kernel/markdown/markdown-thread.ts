@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { t } from '#messages/messages.ts'
+import { locale, shownText, t } from '#messages/messages.ts'
 import { Language } from '#schemas/languages.contract.ts'
 import { AppError, statusOf } from '../errors.ts'
+import { inSiteLanguage } from '../trace.ts'
 import { createWorkerThread, ThreadError } from '../worker-thread.ts'
 import type { MarkdownTask } from './markdown-tasks.ts'
 
@@ -28,7 +29,7 @@ const Answer = z.discriminatedUnion('ok', [
   }),
 ])
 
-type TaskOf<Kind> = Omit<Extract<MarkdownTask, { kind: Kind }>, 'kind'>
+type TaskOf<Kind> = Omit<Extract<MarkdownTask, { kind: Kind }>, 'kind' | 'siteLocale'>
 
 /** Documents up to this length render in a few milliseconds, less time than a thread takes to start. */
 const maxInlineLength = 2000
@@ -45,12 +46,14 @@ export function createMarkdownThread() {
   async function ask(task: MarkdownTask): Promise<unknown> {
     const isShort = task.source.length <= maxInlineLength
     const answer = Answer.parse(isShort ? await askHere(task) : await thread.ask(task).catch(asNotReady))
-    if (!answer.ok) throw new AppError(answer.code, answer.message)
+    if (!answer.ok) throw new AppError(answer.code, shownText(answer.message))
     return answer.value
   }
   return {
-    addresses: async (task: TaskOf<'addresses'>) => Addresses.parse(await ask({ kind: 'addresses', ...task })),
-    render: async (task: TaskOf<'render'>) => RenderedText.parse(await ask({ kind: 'render', ...task })),
+    addresses: async (task: TaskOf<'addresses'>) =>
+      Addresses.parse(await ask({ kind: 'addresses', siteLocale: inSiteLanguage(locale), ...task })),
+    render: async (task: TaskOf<'render'>) =>
+      RenderedText.parse(await ask({ kind: 'render', siteLocale: inSiteLanguage(locale), ...task })),
     close: thread.close,
   }
 }

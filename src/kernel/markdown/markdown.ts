@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { locale, t } from '#messages/messages.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { AppError } from '../errors.ts'
+import { recordTexts } from '../trace.ts'
 import { sanitized } from './allow-list.ts'
 import { highlightCode } from './code.ts'
 import { excerptOf, maxMarkdownLength, readingMinutesOf } from './excerpts.ts'
@@ -99,7 +100,9 @@ function parseWithin(source: string, hashtags?: string[]) {
   if (source.length > maxMarkdownLength) {
     throw new AppError(
       'invalid_input',
-      t('The text is longer than {max} characters.', { max: maxMarkdownLength.toLocaleString(locale()) }),
+      recordTexts(() =>
+        t('The text is longer than {max} characters.', { max: maxMarkdownLength.toLocaleString(locale()) }),
+      ),
     )
   }
   return parse(source, hashtags)

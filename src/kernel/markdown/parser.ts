@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { AppError } from '../errors.ts'
+import { recordTexts } from '../trace.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
 import { footnotes } from './footnotes.ts'
@@ -22,7 +23,10 @@ export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting:
 markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(hashtags).use(limitLinks)
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
-    throw new AppError('invalid_input', t('The text has too many paragraphs, list items, or table cells.'))
+    throw new AppError(
+      'invalid_input',
+      recordTexts(() => t('The text has too many paragraphs, list items, or table cells.')),
+    )
 })
 /** @param hashtags receives the names of hashtags, which become links; without it, hashtags are left as text */
 export const parse = (source: string, hashtags?: string[]): Token[] =>

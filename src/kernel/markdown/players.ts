@@ -1,3 +1,5 @@
+import { t } from '#messages/messages.ts'
+
 /** A third-party player, rebuilt from the video's id. */
 export interface Embed {
   src: string
@@ -29,7 +31,7 @@ function youtube(url: URL, title: string): Embed | null {
   const id = /^\/embed\/([\w-]{6,32})$/.exec(url.pathname)?.[1]
   if (!id || !youtubeHosts.has(url.hostname)) return null
   const query = kept(url, { start: /^\d{1,6}$/, list: /^[\w-]{2,64}$/ })
-  return { src: `https://www.youtube-nocookie.com/embed/${id}${query}`, title: title || 'YouTube video' }
+  return { src: `https://www.youtube-nocookie.com/embed/${id}${query}`, title: title || t('YouTube video') }
 }
 
 function vimeo(url: URL, title: string): Embed | null {
@@ -37,7 +39,7 @@ function vimeo(url: URL, title: string): Embed | null {
   if (!id || url.hostname !== 'player.vimeo.com') return null
   return {
     src: `https://player.vimeo.com/video/${id}${kept(url, { h: /^[0-9a-f]{1,32}$/ })}`,
-    title: title || 'Vimeo video',
+    title: title || t('Vimeo video'),
   }
 }
 

@@ -2,9 +2,11 @@ import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { siteLocaleChanged } from '#features/discovery/languages/languages.events.ts'
 import { implement } from '#kernel/implement.ts'
 import { isSameSet } from '#schemas/sections.contract.ts'
 import { checkedSettings } from './checked-settings.ts'
+import { siteLocale } from './site-locale.contract.ts'
 import { sectionsChanged } from './site-settings.events.ts'
 import { chosenIn, getSettings, saveSettings } from './site-settings.contract.ts'
 import { findSettings, replaceSettings } from './site-settings.store.ts'
@@ -22,6 +24,7 @@ export const siteSettingsRoutes = [
       if (saved === null) throw new AppError('conflict', changedMeanwhile())
       const [off, offBefore] = [settings.sectionsOff, before.sectionsOff]
       if (!isSameSet(off, offBefore)) await emit(tx, sectionsChanged, { before: offBefore, off })
+      if (siteLocale(settings) !== siteLocale(before)) await emit(tx, siteLocaleChanged, { to: siteLocale(settings) })
       await audit(tx, {
         action: 'settings.changed',
         actor: member.id,

@@ -1,3 +1,4 @@
+import { locale, t } from '#messages/messages.ts'
 import type { Db } from '#kernel/db.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { PreviewOf } from '#kernel/markdown/link-previews.ts'
@@ -23,14 +24,14 @@ function idIn(address: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayText = (at: Date): string => at.toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' })
 
 const cardHtml = (href: string, { title, seconds, startedAt, user }: RecordingRow): string =>
   [
-    '<p class="link-card-kind">Recorded live stream</p>',
+    `<p class="link-card-kind">${escapeHtml(t('Recorded live stream'))}</p>`,
     `<p class="link-card-title"><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></p>`,
     '<p class="link-card-facts">',
-    [clockText(seconds), days.format(startedAt), user.displayName]
+    [clockText(seconds), dayText(startedAt), user.displayName]
       .map((fact) => `<span>${escapeHtml(fact)}</span>`)
       .join(' '),
     '</p>',

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { LinkPreview } from '#kernel/markdown/link-previews.ts'
 import { foreignRel } from '#kernel/markdown/links.ts'
@@ -27,34 +28,41 @@ function factsRow(facts: (string | null)[]): string {
   return spans.length > 0 ? paragraph('facts', spans.join(' ')) : ''
 }
 
-const count = (number: number, one: string, many = `${one}s`): string | null =>
-  number === 0 ? null : `${number.toLocaleString('en')} ${number === 1 ? one : many}`
-
 function repository(href: string, facts: RepositoryFacts): string {
+  const { stars, forks } = facts
   return [
-    paragraph('kind', 'Repository on GitHub'),
+    paragraph('kind', escapeHtml(t('Repository on GitHub'))),
     paragraph('title', link(href, escapeHtml(facts.name))),
     facts.description ? paragraph('text', escapeHtml(facts.description)) : '',
     factsRow([
       facts.language,
-      count(facts.stars, 'star'),
-      count(facts.forks, 'fork'),
-      facts.isArchived ? 'Archived' : null,
+      stars ? t('{stars, plural, one {# star} other {# stars}}', { stars }) : null,
+      forks ? t('{forks, plural, one {# fork} other {# forks}}', { forks }) : null,
+      facts.isArchived ? t('Archived') : null,
     ]),
   ].join('')
 }
 
-const states = { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft' }
+const states = {
+  open: () => t('Open (context: an issue)'),
+  closed: () => t('Closed (context: an issue)'),
+  merged: () => t('Merged'),
+  draft: () => t('Draft (context: a pull request)'),
+}
 
 function issue(href: string, address: GithubAddress & { kind: 'issue' }, facts: IssueFacts): string {
   const reference = `${address.owner}/${address.name} #${address.number}`
-  const state = `<span class="link-card-state" data-state="${facts.state}">${states[facts.state]}</span>`
+  const state = `<span class="link-card-state" data-state="${facts.state}">${escapeHtml(states[facts.state]())}</span>`
   const labels = facts.labels.map((label) => `<span class="link-card-label">${escapeHtml(label)}</span>`)
   return [
-    paragraph('kind', `${facts.isPullRequest ? 'Pull request' : 'Issue'} on GitHub`),
+    paragraph('kind', escapeHtml(facts.isPullRequest ? t('Pull request on GitHub') : t('Issue on GitHub'))),
     paragraph('title', link(href, escapeHtml(facts.title))),
     paragraph('labels', [state, ...labels].join(' ')),
-    factsRow([reference, facts.author && `by ${facts.author}`, count(facts.comments, 'comment')]),
+    factsRow([
+      reference,
+      facts.author && t('by {author}', { author: facts.author }),
+      facts.comments ? t('{count, plural, one {# comment} other {# comments}}', { count: facts.comments }) : null,
+    ]),
   ].join('')
 }
 
@@ -63,9 +71,12 @@ function snippet(href: string, address: GithubAddress & { kind: 'snippet' }, fac
   const last = Math.min(to, from + facts.lines.length - 1)
   const code = { text: facts.lines.join('\n'), language: languageOf(path), firstLine: from }
   const isCut = to > last && facts.lines.length === maxLines
-  const more = `<p class="link-snippet-more">${link(href, `Lines ${last + 1} to ${to} on GitHub`)}</p>`
+  const more = `<p class="link-snippet-more">${link(href, escapeHtml(t('Lines {from} to {to} on GitHub', { from: String(last + 1), to: String(to) })))}</p>`
   return { before: caption(href, address, facts, last), code, ...(isCut && { after: more }) }
 }
+
+/** Where the link to the commit is inserted. */
+const commitPlace = '\uFFFC'
 
 function caption(
   href: string,
@@ -74,12 +85,21 @@ function caption(
   last: number,
 ): string {
   const { owner, name, path, from } = address
-  const lines = last > from ? `Lines ${from} to ${last}` : `Line ${from}`
   const at = link(linesUrl(address, commit), `<span class="link-snippet-commit">${commit.slice(0, 7)}</span>`)
+  const repository = `${owner}/${name}`
+  const source =
+    last > from
+      ? t('Lines {from} to {to} of {repository} at {commit}', {
+          from: String(from),
+          to: String(last),
+          repository,
+          commit: commitPlace,
+        })
+      : t('Line {from} of {repository} at {commit}', { from: String(from), repository, commit: commitPlace })
   return [
     '<figcaption class="link-snippet-source">',
     `<span class="link-snippet-path">${link(href, escapeHtml(path))}</span> `,
-    `<span>${lines} of ${escapeHtml(`${owner}/${name}`)} at ${at}</span>`,
+    `<span>${escapeHtml(source).replace(commitPlace, () => at)}</span>`,
     since === 'same' ? '' : ` <span class="link-snippet-since">${changeNote(address, since)}</span>`,
     '</figcaption>',
   ].join('')
@@ -87,8 +107,8 @@ function caption(
 
 const changeNote = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
   since === 'gone'
-    ? 'Changed since: these lines no longer exist'
-    : link(linesUrl(address, 'HEAD'), 'Changed since: see the current lines')
+    ? escapeHtml(t('Changed since: these lines no longer exist'))
+    : link(linesUrl(address, 'HEAD'), escapeHtml(t('Changed since: see the current lines')))
 
 /** Returns the highlighter's language name for a file extension. */
 function languageOf(path: string): string {

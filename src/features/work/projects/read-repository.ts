@@ -19,10 +19,10 @@ type Known = Pick<KnownRepository, 'facts' | 'etag' | 'readmeEtag' | 'readmeHtml
 export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<RepositoryUpdate> {
   const address = githubAddress(known.address)
   if (!address) throw new Error(`Not a repository URL: ${known.address}`)
-  const isOfToday = known.facts !== null && known.renderVersion === renderVersion
+  const isOfToday = known.facts !== null && known.renderVersion === renderVersion()
   const read = await readAll(parts, address, isOfToday ? known : { ...known, etag: null, readmeEtag: null })
   if ('ok' in read) return failed(read, known, nowMs)
-  return { ...read, renderVersion, failure: null, dueAt: new Date(nowMs + dayMs) }
+  return { ...read, renderVersion: renderVersion(), failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
 /** Drops the facts if the repository is no longer public; keeps them after a temporary failure. */

@@ -5,8 +5,7 @@ export interface Heading {
   level: number
 }
 
-const anchor =
-  /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="Link to this section: ([^"]*)"><\/a><\/h([1-6])>/g
+const anchor = /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="[^":]*: ([^"]*)"><\/a><\/h([1-6])>/g
 
 /** Returns the headings with anchors in an article's HTML, as the server or a browser serializes it. */
 export const headingsOf = (html: string): Heading[] =>

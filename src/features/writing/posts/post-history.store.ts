@@ -13,7 +13,7 @@ export async function importHistory(
       insert into post_versions (post_id, number, editor_id, title, content, content_html, is_truncated, render_version,
         category_id, is_long_form, written_at)
       select id, ${index + 1}, case when ${version.isOwnEdit}::boolean then member_id end, ${version.title || null},
-        ${version.content}, ${version.html}, ${version.isTruncated}::boolean, ${renderVersion}, ${version.categoryId}, ${version.isLongForm},
+        ${version.content}, ${version.html}, ${version.isTruncated}::boolean, ${renderVersion()}, ${version.categoryId}, ${version.isLongForm},
         ${version.writtenAt}
       from readable_posts posts where id = ${postId}`
   }

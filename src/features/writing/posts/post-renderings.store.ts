@@ -16,7 +16,7 @@ export interface OutdatedPost {
 export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
   select id, content, is_long_form as "isLongForm", updated_at as "updatedAt", render_version as "renderVersion"
   from all_posts
-  where ${isOutdated} limit ${limit}`
+  where ${isOutdated()} limit ${limit}`
 
 /** Saves the post's rendering. Leaves the post unchanged if the rendering is null because the post can no longer be
  *  rendered. Skips posts that were changed, rendered, or marked again in the meantime. */
@@ -25,7 +25,7 @@ export const saveRendering = (
   { id, updatedAt, renderVersion: before }: OutdatedPost,
   rendered: RenderedPost | null,
 ) => run(db)`
-  update all_posts set render_version = ${renderVersion},
+  update all_posts set render_version = ${renderVersion()},
     content_html = coalesce(${rendered?.html ?? null}, content_html),
     is_truncated = coalesce(${rendered?.isTruncated ?? null}::boolean, is_truncated),
     beginning_html = case when ${rendered !== null}::boolean then ${rendered?.beginningHtml ?? null} else beginning_html end,
@@ -61,7 +61,7 @@ export interface OutdatedVersion {
 /** Returns up to `limit` revisions to re-render. */
 export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVersion[]> => many<OutdatedVersion>(db)`
   select post_id as "postId", number, content, is_long_form as "isLongForm" from post_versions
-  where ${isOutdated} limit ${limit}`
+  where ${isOutdated()} limit ${limit}`
 
 /** Saves the revision's rendering, or leaves the revision unchanged if the rendering is null. */
 export const saveRevisionRendering = (
@@ -69,9 +69,9 @@ export const saveRevisionRendering = (
   { postId, number }: OutdatedVersion,
   rendered: Pick<RenderedPost, 'html' | 'isTruncated'> | null,
 ) => run(db)`
-  update post_versions set render_version = ${renderVersion},
+  update post_versions set render_version = ${renderVersion()},
     content_html = coalesce(${rendered?.html ?? null}, content_html),
     is_truncated = coalesce(${rendered?.isTruncated ?? null}::boolean, is_truncated)
   where post_id = ${postId} and number = ${number}`
 
-const isOutdated = sql`(render_version < ${renderVersion} or render_version > ${renderVersion})`
+const isOutdated = () => sql`(render_version < ${renderVersion()} or render_version > ${renderVersion()})`

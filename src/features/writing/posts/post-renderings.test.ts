@@ -21,7 +21,7 @@ async function start() {
   const render = () => tasksOf(renderingWorkers, { ...t.ctx, log })['posts.render']!({})
   const publish = async (content: string) => Post.parse((await t.alice('POST', publishPost.path, { content })).body)
   /** Makes posts look as if an older renderer had rendered them. */
-  const age = (version = renderVersion - 1) => run(t.db)`
+  const age = (version = renderVersion() - 1) => run(t.db)`
     update posts set render_version = ${version}, content_html = '<p>old</p>', plain_text = '', excerpt = 'old',
       reading_minutes = 9, detected_language = null`
   const rows = () => many<object>(t.db)`select * from posts order by id`
@@ -43,7 +43,7 @@ test('re-renders only posts rendered by older or newer versions of the renderer'
   const fresh = await t.rows()
   assert.partialDeepStrictEqual(fresh, [{ detected_language: null }, { detected_language: 'en' }])
   t.announced()
-  for (const version of [renderVersion - 1, renderVersion + 1]) {
+  for (const version of [renderVersion() - 1, renderVersion() + 1]) {
     await t.age(version)
     await t.render()
     assert.deepEqual([await t.rows(), t.announced()], [fresh, ['posts']])
@@ -59,7 +59,7 @@ test('re-renders revisions, and keeps revisions that can no longer be rendered',
   const versions = () => many<object>(t.db)`select * from post_versions order by number`
   const fresh = await versions()
   assert.deepEqual(await listOutdatedVersions(t.db, 10), [])
-  await run(t.db)`update post_versions set render_version = ${renderVersion - 1}, content_html = '<p>old</p>'`
+  await run(t.db)`update post_versions set render_version = ${renderVersion() - 1}, content_html = '<p>old</p>'`
   await t.render()
   assert.deepEqual(await versions(), fresh)
   await run(t.db)`update post_versions set render_version = 0, content = ${'a|b\n-|-\n'.repeat(12_000)}`
@@ -94,7 +94,7 @@ test('keeps the HTML of text that can no longer be rendered, and does not retry'
   await run(t.db)`update posts set content = ${'a|b\n-|-\n'.repeat(12_000)} where id = ${id}`
   const [before] = await t.rows()
   await t.render()
-  assert.deepEqual(await t.rows(), [{ ...before, render_version: renderVersion }])
+  assert.deepEqual(await t.rows(), [{ ...before, render_version: renderVersion() }])
   assert.equal(t.logged.length, 1)
   assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
 })
@@ -147,11 +147,11 @@ test('uses an index to find outdated posts', async () => {
   await run(t.db)`
     insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form,
       render_version)
-    select member_id, content, '', '', 1, category_id, false, ${renderVersion}
+    select member_id, content, '', '', 1, category_id, false, ${renderVersion()}
     from posts, generate_series(1, 20000)`
   await run(t.db)`analyze all_posts`
   const plan = await one<{ 'QUERY PLAN': unknown }>(t.db)`
     explain (format json) select id from all_posts
-    where render_version < ${renderVersion} or render_version > ${renderVersion} limit 100`
+    where render_version < ${renderVersion()} or render_version > ${renderVersion()} limit 100`
   assert.match(JSON.stringify(plan), /posts_by_render_version/)
 })

@@ -140,7 +140,7 @@ async function insertPost(
       slug, canonical_url, cover, language, detected_language)
     overriding system value
     select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
-      ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
+      ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion()}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
       ${input.categoryId}::int, ${isLongForm}::boolean, coalesce(${createdAt}::timestamptz, now()),
       coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb,
       ${language}::text, ${rendered.language}::text
@@ -188,7 +188,7 @@ export async function changePost(
       update post_totals t set total = t.total + held.delta from held
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
     update readable_posts posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
-      is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
+      is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion()}, excerpt = ${rendered.excerpt200},
       reading_minutes = ${rendered.readingMinutes}, detected_language = ${rendered.language}, category_id = ${category}, is_long_form = ${kind},
       version = posts.version + (${isOtherText})::int,
       editor_id = case when ${isOtherText} then ${editorId}::int else posts.editor_id end,

@@ -92,7 +92,7 @@ export async function insertPage(
   const row = await one<{ id: number }>(db)`
     insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, position,
       is_published, author_id, created_at, updated_at, published_at)
-    values (${input.slug}, ${input.title}, ${input.content}, ${html}, ${description155}, ${renderVersion},
+    values (${input.slug}, ${input.title}, ${input.content}, ${html}, ${description155}, ${renderVersion()},
       ${input.isInNavigation}, ${nextPosition}, ${input.isPublished}, ${authorId},
       coalesce(${createdAt ?? null}::timestamptz, now()), coalesce(${updatedAt ?? null}::timestamptz, now()),
       case when ${input.isPublished}::boolean then now() end)
@@ -117,7 +117,7 @@ export async function changePage(
   }
   await run(db)`
     update site_pages set slug = ${input.slug}, title = ${input.title}, content = ${input.content},
-      content_html = ${html}, description = ${description155}, render_version = ${renderVersion},
+      content_html = ${html}, description = ${description155}, render_version = ${renderVersion()},
       position = case when ${input.isInNavigation}::boolean and not is_in_navigation then ${nextPosition} else position end,
       is_in_navigation = ${input.isInNavigation}, is_published = ${input.isPublished},
       published_at = case when ${input.isPublished}::boolean then coalesce(published_at, now()) else published_at end,
@@ -146,12 +146,12 @@ export interface OutdatedPage {
 /** Returns up to `limit` pages to re-render. */
 export const listOutdatedPages = (db: Db, limit: number) => many<OutdatedPage>(db)`
   select id, content, updated_at as "updatedAt" from site_pages
-  where render_version < ${renderVersion} or render_version > ${renderVersion} limit ${limit}`
+  where render_version < ${renderVersion()} or render_version > ${renderVersion()} limit ${limit}`
 
 /** Saves the page's rendering. Leaves the page unchanged if the rendering is null because the page can no longer be
  *  rendered. Skips pages that were changed in the meantime. */
 export const savePageRendering = (db: Db, { id, updatedAt }: OutdatedPage, rendered: RenderedPage | null) => run(db)`
-  update site_pages set render_version = ${renderVersion},
+  update site_pages set render_version = ${renderVersion()},
     content_html = coalesce(${rendered?.html ?? null}, content_html),
     description = coalesce(${rendered?.description155 ?? null}, description)
   where id = ${id} and updated_at = ${updatedAt}`

@@ -287,7 +287,7 @@ test('re-renders pages rendered by an earlier version of the renderer', async ()
     await one(
       t.db,
     )`select content_html as html, description, render_version as version from site_pages where id = ${id}`,
-    { html: '<p>About <strong>this</strong> site.</p>\n', description: 'About this site.', version: renderVersion },
+    { html: '<p>About <strong>this</strong> site.</p>\n', description: 'About this site.', version: renderVersion() },
   )
   await tasksOf(sitePagesFeature.workers, t.ctx)['site-pages.render']!({})
   assert.deepEqual(t.announced(), [])
