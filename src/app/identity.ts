@@ -5,6 +5,7 @@ import { embeddedIdentity } from '#providers/identity/embedded.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
+import { findAccountLanguage } from '#features/discovery/languages/member-languages.store.ts'
 import { checkSignUp, memberNames } from '#features/people/profiles/members.store.ts'
 import { findAccountRole } from '#features/people/profiles/roles.store.ts'
 import { suspensionWords } from '#features/people/profiles/standing.store.ts'
@@ -47,6 +48,7 @@ export async function createIdentity(
     beforeSignUp: checkSignUp,
     banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
+    memberLanguage: (issuer, subject) => findAccountLanguage(services.db, issuer, subject),
     needsSecondFactor: async (db, issuer, subject) => {
       const role = await findAccountRole(db, issuer, subject)
       return role !== null && needsTwoFactor(services.siteSettings.now.settings.requireTwoFactor, role)

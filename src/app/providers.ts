@@ -5,6 +5,8 @@ import type { Context, Member } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
+import { currentTrace } from '#kernel/trace.ts'
+import { saveMemberLanguage } from '#features/discovery/languages/member-languages.store.ts'
 import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { createAdmission, type SiteAdmission } from '#features/people/registration/admission.ts'
@@ -86,7 +88,11 @@ const memberLookup =
       findFirst: identity.firstAccount,
       // Hosted projects create accounts for anyone, so the site itself has to decide who can become a member.
       admit: config.supabase ? (db) => admitMember(admission, db, who) : undefined,
-      onJoined: (db, { id }, { subject }) => admission.joined(db, subject, id),
+      onJoined: async (db, { id }, { subject }) => {
+        const locale = currentTrace()?.locale
+        if (locale) await saveMemberLanguage(db, id, locale)
+        return admission.joined(db, subject, id)
+      },
     })
     await announce('members')
     const created = await findMemberByIdentity(db, who.issuer, who.subject)

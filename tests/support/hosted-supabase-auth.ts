@@ -60,6 +60,7 @@ export async function hostedAuth({ url, serviceKey, log, connection }: Options):
     beforeSignUp: async () => {},
     banMessage: async () => 'User is banned',
     memberNames: async () => [],
+    memberLanguage: async () => null,
     needsSecondFactor: async () => false,
     sealing: testSealing,
     mailer: { send: async (mail: Mail) => void mails.push(mail) },

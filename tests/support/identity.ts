@@ -50,6 +50,7 @@ export async function testIdentity(
     beforeSignUp: async () => {},
     banMessage,
     memberNames: async () => [],
+    memberLanguage: async () => null,
     needsSecondFactor: async () => false,
     sealing: testSealing,
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sealing } from '#kernel/sealing.ts'
+import type { Locale } from '#messages/locales.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Admission } from './admission.ts'
 import type { ExternalProviders } from './external-provider.ts'
@@ -18,6 +19,9 @@ export type BanMessage = (issuer: string, subject: string) => Promise<string>
 
 /** Returns a member's username and display name; empty if there is no profile. */
 type MemberNames = (issuer: string, subject: string) => Promise<string[]>
+
+/** Returns the language in which the member reads the site; null if it is unknown. */
+type MemberLanguage = (issuer: string, subject: string) => Promise<Locale | null>
 
 /** Reports whether the user's role on the site requires a second factor. */
 type NeedsSecondFactor = (db: Db, issuer: string, subject: string) => Promise<boolean>
@@ -44,6 +48,7 @@ export interface AuthSettings {
   beforeSignUp: BeforeSignUp
   banMessage: BanMessage
   memberNames: MemberNames
+  memberLanguage: MemberLanguage
   needsSecondFactor: NeedsSecondFactor
   /** Encrypts the secrets of authenticator apps, sessions, signing keys, and sign-ins at external providers. */
   sealing: Sealing

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
+import { locales } from '#messages/locales.ts'
 import type { Db } from '#kernel/db.ts'
 import { job } from '#kernel/job.ts'
+import { currentTrace } from '#kernel/trace.ts'
 
 /** An email to send. Contains no token: the token is created when the email is sent, and only its hash is stored.
  *  `next`: the path on this site to return to. */
@@ -37,6 +39,13 @@ export const QueuedEmail = z.union([
 ])
 export type QueuedEmail = z.infer<typeof QueuedEmail>
 
-export const sendEmail = job('identity.letter', { summary: () => t('Send an account email'), payload: QueuedEmail })
+/** `locale`: the language of the request, for accounts whose member has none. */
+const Requested = z.object({ locale: z.optional(z.nullable(z.enum(locales))) })
+
+export const sendEmail = job('identity.letter', {
+  summary: () => t('Send an account email'),
+  payload: z.intersection(QueuedEmail, Requested),
+})
 /** Queues the email in the same transaction as the change that the email is about. */
-export const queueEmail = (db: Db, queued: QueuedEmail) => sendEmail.enqueue(db, queued)
+export const queueEmail = (db: Db, queued: QueuedEmail) =>
+  sendEmail.enqueue(db, { ...queued, locale: currentTrace()?.locale })

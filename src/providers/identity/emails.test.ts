@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
+import { loadCatalog } from '#kernel/catalogs.ts'
+import { inLanguage } from '#kernel/trace.ts'
+import { translateRequests } from '#kernel/translation.ts'
 import { signedUp, testIdentity } from '#tests/support/identity.ts'
 import { queueEmail } from './email-queue.ts'
 
@@ -35,4 +38,22 @@ test('names only the site if the address no longer belongs to the account', asyn
   await queueEmail(site.db, { kind: 'email_changed', email: 'old@example.org' })
   const [mail] = await site.deliver()
   assert.ok(mail!.text.startsWith(`The email address of your account at ${site.url} was changed.`))
+})
+
+test('writes emails in the member’s language or, for others, in the language of the request', async () => {
+  let language: 'ja' | null = 'ja'
+  const site = await testIdentity({ memberLanguage: async () => language })
+  translateRequests(() => 'en')
+  onTestFinished(() => translateRequests(() => 'en'))
+  const { email } = await signedUp(site)
+  const german = loadCatalog('de')['Your password was changed']
+  const subjects = async () => (await site.deliver()).map(({ subject }) => subject)
+  await site.deliver()
+  await queueEmail(site.db, { kind: 'password_changed', email })
+  assert.deepEqual(await subjects(), [loadCatalog('ja')['Your password was changed']])
+  language = null
+  await inLanguage('de', () => queueEmail(site.db, { kind: 'password_changed', email }))
+  assert.deepEqual(await subjects(), [german])
+  await queueEmail(site.db, { kind: 'password_changed', email })
+  assert.deepEqual(await subjects(), ['Your password was changed'])
 })

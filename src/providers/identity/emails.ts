@@ -1,4 +1,7 @@
+import { shownDevice } from '#kernel/device-name.ts'
 import { locale, t } from '#messages/messages.ts'
+import type { Locale } from '#messages/locales.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import type { Mail, Mailer } from '#providers/mail/mail.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { profileOf } from './inputs.ts'
@@ -14,8 +17,15 @@ const recoveryMs = 10 * minuteMs
 const signInMs = 15 * minuteMs
 
 /** Writes and sends a queued email. Nothing is sent to unknown addresses, and the caller cannot tell the difference. */
-export async function sendQueuedEmail(auth: Auth, mailer: Mailer, queued: QueuedEmail): Promise<void> {
-  for (const mail of await compose(auth, queued)) await mailer.send(mail)
+export async function sendQueuedEmail(
+  auth: Auth,
+  mailer: Mailer,
+  queued: QueuedEmail & { locale?: Locale | null | undefined },
+): Promise<void> {
+  const userId = 'userId' in queued ? queued.userId : (await findUserByEmail(auth.db, queued.email))?.id
+  const known = userId === undefined ? null : await auth.memberLanguage(auth.issuer, userId)
+  const mails = await inMemberLanguage(known ?? queued.locale ?? null, () => compose(auth, queued))
+  for (const mail of mails) await mailer.send(mail)
 }
 
 async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
@@ -156,7 +166,8 @@ const newSignInTexts: Record<string, (account: string) => string> = {
     t('Someone signed in to your account {account} on a new device with a connected account.', { account }),
 }
 
-async function newSignInMail(auth: Auth, { email, userId, device, network, at, method }: NewSignIn) {
+async function newSignInMail(auth: Auth, { email, userId, device: name, network, at, method }: NewSignIn) {
+  const device = shownDevice(name)
   const { account, siteUrl } = await subjectOf(auth, { id: userId })
   const text = [
     newSignInTexts[method]?.(account) ?? t('Someone signed in to your account {account} on a new device.', { account }),

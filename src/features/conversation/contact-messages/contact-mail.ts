@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job } from '#kernel/job.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { adminMessagesAddress } from './contact-addresses.contract.ts'
 import type { ContactMessage } from './contact-messages.contract.ts'
@@ -25,7 +26,8 @@ export async function sendMessageMail({ db, mailer, identity, siteUrl, site }: P
   const message = to !== null && (await claimEmail(db, id))
   if (!message) return
   try {
-    await mailer.send(contactMail(message, { to, siteUrl, siteName: site.name }))
+    const addressed = { to, siteUrl, siteName: site.name }
+    await mailer.send(inMemberLanguage(owner.locale, () => contactMail(message, addressed)))
   } catch (reason) {
     await releaseEmail(db, id)
     throw reason

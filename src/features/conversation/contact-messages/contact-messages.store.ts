@@ -1,3 +1,4 @@
+import type { Locale } from '#messages/locales.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import {
@@ -12,8 +13,17 @@ import {
 import type { MessageFolder } from './message-folders.contract.ts'
 
 /** Returns the site's owner with their account; null on an empty site. */
-export const findOwner = (db: Db) => one<{ id: number; issuer: string; subject: string }>(db)`
-  select id, issuer, subject from members where id = (select id from site_owner)`
+export const findOwner = (db: Db) => one<SiteOwner>(db)`
+  select id, issuer, subject, locale from members left join member_languages on member_id = id
+  where id = (select id from site_owner)`
+
+interface SiteOwner {
+  id: number
+  issuer: string
+  subject: string
+  /** Null: unknown. */
+  locale: Locale | null
+}
 
 type NewMessage = Pick<MessageInput, 'name' | 'email' | 'message'> & Pick<ContactMessage, 'folder' | 'doubts'>
 

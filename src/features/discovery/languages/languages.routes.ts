@@ -3,7 +3,8 @@ import { formFields, isOwnForm } from '#kernel/form-post.ts'
 import type { Call } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { t } from '#messages/messages.ts'
-import { chooseLanguage, LanguageChoice, languageCookie } from './languages.contract.ts'
+import { chooseLanguage, LanguageChoice, languageCookie, saveLanguage } from './languages.contract.ts'
+import { saveMemberLanguage } from './member-languages.store.ts'
 
 const maxAgeSeconds = 365 * 24 * 60 * 60
 
@@ -20,6 +21,10 @@ export const languageRoutes = [
       'set-cookie': cookie,
     }
     return new Response(null, { status: 303, headers })
+  }),
+  implement(saveLanguage, async ({ ctx, member, body }) => {
+    await saveMemberLanguage(ctx.db, member.id, body.language)
+    return null
   }),
 ]
 

@@ -34,6 +34,7 @@ export function useSessionReads(): void {
       known = now
       // Runs after the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))
+      loadAuthWhenIdle()
     })
   }, [cache])
 }
@@ -67,12 +68,17 @@ function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   void cache.invalidateQueries(readsOf(getSite))
 }
 
-/** Loads the provider's client, which refreshes the token, when the browser is idle. */
+/** Loads the provider's client, which refreshes the token, and records the member's language when the browser is
+ *  idle. */
 function loadAuthWhenIdle(): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(loadAuth, { timeout: 5000 })
   else setTimeout(loadAuth, 2000)
 }
 
 function loadAuth(): void {
-  if (isSignedIn()) void import('#web/auth-client.ts').then((auth) => auth.authClient())
+  if (!isSignedIn()) return
+  void import('#web/auth-client.ts').then((auth) => auth.authClient())
+  void import('#features/discovery/languages/member-language.hooks.ts')
+    .then(({ recordLanguage }) => recordLanguage())
+    .catch(() => undefined) // tried again on the next page
 }

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { digestAddress } from './digest-address.ts'
 import { digestMail } from './digest-mail.ts'
 import { restoreDigest, listDigestsDue, claimDigest } from './digests.store.ts'
+import { findPerson } from './notification-settings.store.ts'
 import { sweepNotifications } from './notifications.store.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
@@ -41,9 +43,12 @@ async function mailDigest(
   const unsubscribeUrl = siteUrl + (await unsubscribeLink(ctx, memberId))
   const digest = await claimDigest(db, memberId)
   if (!digest) return
+  const locale = (await findPerson(db, memberId))?.locale ?? null
   try {
     await mailer.send(
-      digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, isOn: ctx.siteSettings.isOn, ...digest }),
+      inMemberLanguage(locale, () =>
+        digestMail({ to, siteUrl, siteName: site.name, unsubscribeUrl, isOn: ctx.siteSettings.isOn, ...digest }),
+      ),
     )
   } catch (reason) {
     await restoreDigest(db, memberId, digest)

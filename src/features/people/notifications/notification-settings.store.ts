@@ -1,4 +1,5 @@
 import { type Db, one, run } from '#kernel/db.ts'
+import type { Locale } from '#messages/locales.ts'
 import type { ChoicesInput, NotificationChoices } from './notification-settings.contract.ts'
 
 /** Returns the member's choices. By default all kinds are on and sent to devices, and none are emailed. */
@@ -21,5 +22,14 @@ export const endDigests = (db: Db, memberId: number) => run(db)`
   update notification_settings set emailed = '{}' where member_id = ${memberId}`
 
 /** Returns the member's account at the identity provider, or null if they are suspended or deleted. */
-export const findPerson = (db: Db, memberId: number) => one<{ issuer: string; subject: string; name: string }>(db)`
-  select issuer, subject, display_name as name from members where id = ${memberId}`
+export const findPerson = (db: Db, memberId: number) => one<Person>(db)`
+  select issuer, subject, display_name as name, locale
+  from members left join member_languages on member_id = id where id = ${memberId}`
+
+interface Person {
+  issuer: string
+  subject: string
+  name: string
+  /** Null: unknown. */
+  locale: Locale | null
+}

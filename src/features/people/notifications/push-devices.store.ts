@@ -1,4 +1,5 @@
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
+import { shownDevice } from '#kernel/device-name.ts'
 import type { Locale } from '#messages/locales.ts'
 import { maxPushDevices, type NewPushDevice, type PushDevice } from './push-devices.contract.ts'
 
@@ -9,7 +10,7 @@ interface DeviceRow extends Omit<PushDevice, 'createdAt' | 'lastSentAt'> {
 
 const deviceOf = ({ id, name, endpoint, createdAt, lastSentAt }: DeviceRow): PushDevice => ({
   id,
-  name,
+  name: shownDevice(name),
   endpoint,
   createdAt: createdAt.toISOString(),
   lastSentAt: lastSentAt && lastSentAt.toISOString(),
@@ -84,8 +85,10 @@ export interface PushTarget {
 /** Returns the device if the notification is still unread and the device still belongs to the notified member. */
 export const findPushTarget = (db: Db, notificationId: number, deviceId: number, serverKey: string) =>
   one<PushTarget>(db)`
-    select endpoint, jsonb_build_object('p256dh', p256dh, 'auth', auth) as keys, locale
+    select endpoint, jsonb_build_object('p256dh', p256dh, 'auth', auth) as keys,
+      coalesce(language.locale, device.locale) as locale
     from push_devices device join notifications entry on entry.member_id = device.member_id
     join members on members.id = device.member_id
+    left join member_languages language on language.member_id = device.member_id
     where device.id = ${deviceId} and device.server_key = ${serverKey}
       and entry.id = ${notificationId} and entry.read_at is null`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
-import { currentTrace, withTrace } from '#kernel/trace.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import { findEntry } from './notifications.store.ts'
 import {
   findPushTarget,
@@ -64,14 +64,14 @@ async function send(ctx: JobContext, push: Push): Promise<void> {
     log.warn({ status, host: new URL(prepared.endpoint).host, deviceId }, 'push: the push service rejected a message')
 }
 
-/** Returns the encrypted message in the device's language; null if there is nothing to send any more. */
+/** Returns the encrypted message in the member's language; null if there is nothing to send any more. */
 async function prepare(ctx: JobContext, { notificationId, deviceId }: Push) {
   const { db, siteUrl, site, siteSettings } = ctx
   const keys = await pushKeys(ctx)
   const target = await findPushTarget(db, notificationId, deviceId, keys.publicKey)
   const entry = target && (await findEntry(db, notificationId))
   if (!entry) return null
-  const message = withTrace({ ...currentTrace(), locale: target.locale }, () =>
+  const message = inMemberLanguage(target.locale, () =>
     messageOf(entry, {
       siteName: site.name,
       iconVersion: siteSettings.now.icons?.version,

@@ -1,3 +1,4 @@
+import type { Locale } from '#messages/locales.ts'
 import type { Db } from '#kernel/db.ts'
 import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
 import { approveMember, lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
@@ -17,11 +18,18 @@ export interface Memberships {
   reinstate: (db: Db, memberId: number) => Promise<boolean>
   /** Lets in a member who is waiting for approval, and locks their row. @returns whether they were waiting */
   approve: (db: Db, memberId: number) => Promise<boolean>
-  /** Locks the member's row. @returns their account at the identity provider; null if there is no such member */
+  /** Locks the member's row. @returns their account at the identity provider and
+   *  their language, if it is known; null if there is no such member */
   lock: (
     db: Db,
     memberId: number,
-  ) => Promise<{ issuer: string; subject: string; isSuspended: boolean; isWaiting: boolean } | null>
+  ) => Promise<{
+    issuer: string
+    subject: string
+    isSuspended: boolean
+    isWaiting: boolean
+    locale: Locale | null
+  } | null>
   /** Locks the member's row and serializes account deletions. @returns null if the account no longer exists */
   lockForDeletion: (db: Db, memberId: number) => Promise<{ isWaiting: boolean } | null>
   /** Returns whether other members would be left without an owner or an administrator. */

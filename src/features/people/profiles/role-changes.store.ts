@@ -1,3 +1,4 @@
+import type { Locale } from '#messages/locales.ts'
 import { audit, type AuditActor } from '#kernel/audit.store.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
@@ -38,8 +39,12 @@ export const findRoleChange = async (db: Db, id: number): Promise<RoleChange | n
 }
 
 /** Returns the member's account at the identity provider. */
-export const findRoleHolderIdentity = (db: Db, memberId: number) => one<{ issuer: string; subject: string }>(db)`
-  select issuer, subject from members where id = ${memberId}`
+export const findRoleHolderIdentity = (db: Db, memberId: number) => one<{
+  issuer: string
+  subject: string
+  locale: Locale | null
+}>(db)`
+  select issuer, subject, locale from members left join member_languages on member_id = id where id = ${memberId}`
 
 type Row = Omit<RoleChange, 'changedAt'> & { changedAt: Date }
 

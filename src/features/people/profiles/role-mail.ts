@@ -1,6 +1,7 @@
 import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { findRoleChange, findRoleHolderIdentity } from './role-changes.store.ts'
 import type { RoleChange, RoleChangeKind } from './roles.contract.ts'
@@ -11,15 +12,12 @@ import { emailRoleChange } from './roles.jobs.ts'
 export const roleWorkers = [
   perform(emailRoleChange, async (ctx, { changeId }) => {
     const change = await findRoleChange(ctx.db, changeId)
-    const to = change && ctx.mailer && (await addressOf(ctx, change.member.id))
-    if (to) await ctx.mailer?.send({ to, ...mailAbout(change, ctx) })
+    const person = change && ctx.mailer && (await findRoleHolderIdentity(ctx.db, change.member.id))
+    const to = person?.issuer === ctx.identity.issuer ? await ctx.identity.confirmedAddress(person.subject) : null
+    if (!change || !person || to === null) return
+    await ctx.mailer?.send({ to, ...inMemberLanguage(person.locale, () => mailAbout(change, ctx)) })
   }),
 ]
-
-async function addressOf({ db, identity }: Pick<Context, 'db' | 'identity'>, memberId: number): Promise<string | null> {
-  const person = await findRoleHolderIdentity(db, memberId)
-  return person?.issuer === identity.issuer ? identity.confirmedAddress(person.subject) : null
-}
 
 function mailAbout(
   { change, changedBy }: RoleChange,

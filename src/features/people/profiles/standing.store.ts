@@ -1,3 +1,4 @@
+import type { Locale } from '#messages/locales.ts'
 import { t } from '#messages/messages.ts'
 import { type Db, one } from '#kernel/db.ts'
 
@@ -26,13 +27,16 @@ interface Standing {
   subject: string
   isSuspended: boolean
   isWaiting: boolean
+  /** The member’s language; null if it is unknown. */
+  locale: Locale | null
 }
 
 /** Locks the member's row until the transaction ends. @returns null if there is no such member */
 export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
   one<Standing>(db)`
-    select issuer, subject, standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting" from all_members where id = ${id}
-    for no key update`
+    select issuer, subject, standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting",
+      (select locale from member_languages where member_id = id) as locale
+    from all_members where id = ${id} for no key update`
 
 /** Returns the message shown to suspended members. */
 export async function suspensionWords(db: Db, issuer: string, subject: string): Promise<string> {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
+import { locales } from '#messages/locales.ts'
 import { job } from '#kernel/job.ts'
 
-/** The address is part of the job because a declined account no longer exists. */
+/** The address and the language are part of the job because a declined account no longer exists. */
 export const emailDecision = job('registration.mail', {
   summary: () => t('Email a new member about an administrator’s decision'),
-  payload: z.object({ email: z.string(), isApproved: z.boolean() }),
+  payload: z.object({
+    email: z.string(),
+    isApproved: z.boolean(),
+    locale: z._default(z.nullable(z.enum(locales)), null),
+  }),
 })

@@ -1,12 +1,14 @@
 import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
+import { inMemberLanguage } from '#kernel/translation.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { emailDecision } from './approvals.jobs.ts'
 
-export const decisionWorker = perform(emailDecision, async (ctx, { email, isApproved }) => {
-  await ctx.mailer?.send({ to: email, ...(isApproved ? approved(ctx) : declined(ctx)) })
+export const decisionWorker = perform(emailDecision, async (ctx, { email, isApproved, locale }) => {
+  const mail = inMemberLanguage(locale, () => (isApproved ? approved(ctx) : declined(ctx)))
+  await ctx.mailer?.send({ to: email, ...mail })
 })
 
 const approved = ({ site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>): Omit<Mail, 'to'> => ({
