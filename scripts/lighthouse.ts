@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from '../bench/row.ts'
-import { startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { build } from './browser-tests.ts'
 import { isBuilt, root } from './built.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
+import { startDemoSite } from './demo-site.ts'
 import { mainScreens } from './screens/screens.ts'
 import { runQuietly } from './steps.ts'
 
@@ -32,11 +32,8 @@ const timings = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': '
 
 async function run(): Promise<number> {
   const program = installed()
-  const { dataDir, remove } = temporaryDataDir()
-  const settings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-  const site = await startSite(dataDir, settings, [process.execPath, 'scripts/run.mjs', 'start', '--demo'])
+  const site = await startDemoSite()
   try {
-    while (!site.output().includes('The demo is ready')) await new Promise((resolve) => setTimeout(resolve, 100))
     const isChosen = ({ name }: { name: string }) => positionals.every((part) => name.includes(part))
     console.log(
       ['page'.padEnd(12), ...categories, ...Object.values(timings).map((name) => `${name} ms`), 'CLS'].join('  '),
@@ -49,7 +46,6 @@ async function run(): Promise<number> {
     return 0
   } finally {
     await site.stop()
-    remove()
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
-import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
 import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
 import { type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
+import { demoSettings, sessionKey, signInToDemo, startDemoSite } from '../demo-site.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /** A size and a theme in which screens are shown. */
@@ -40,12 +40,9 @@ const stableStyle = `
 
 /** `isRightToLeft`: whether to show every screen from right to left, in made-up Arabic. */
 export async function startPhotographer({ isRightToLeft = false } = {}): Promise<Photographer> {
-  const folders = [temporaryDataDir(), temporaryDataDir()]
-  const settings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-  const run = [process.execPath, 'scripts/run.mjs', 'start'] as const
-  const filled = await startSite(folders[0]!.dataDir, settings, [...run, '--demo'])
-  const empty = await startSite(folders[1]!.dataDir, settings)
-  while (!filled.output().includes('The demo is ready')) await new Promise((resolve) => setTimeout(resolve, 100))
+  const filled = await startDemoSite()
+  const { dataDir, remove } = temporaryDataDir()
+  const empty = await startSite(dataDir, demoSettings)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 
   const take = async (screen: Screen, look: Look, { fullPage = false, style = '' }) => {
@@ -67,7 +64,7 @@ export async function startPhotographer({ isRightToLeft = false } = {}): Promise
     async stop() {
       await browser.close()
       await Promise.all([filled.stop(), empty.stop()])
-      for (const { remove } of folders) remove()
+      remove()
     },
   }
 }
@@ -94,7 +91,7 @@ async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, look:
   page.setDefaultTimeout(30_000)
   if (viewer !== 'visitor') {
     const session = await signIn(site, viewer === 'owner' ? 'mirela' : 'tunde')
-    await context.addInitScript((text) => localStorage.setItem('supabase_auth_token', text), session)
+    await context.addInitScript(([key, text]) => localStorage.setItem(key!, text!), [sessionKey, session])
   }
   return page
 }
@@ -103,17 +100,7 @@ const sessions = new Map<string, Promise<string>>()
 
 /** Returns the stored form of a member's session, which is shared by all pictures. */
 function signIn(site: RunningSite, username: string): Promise<string> {
-  const known = sessions.get(username) ?? requestSession(site, username)
+  const known = sessions.get(username) ?? signInToDemo(site, username)
   sessions.set(username, known)
   return known
-}
-
-async function requestSession(site: RunningSite, username: string): Promise<string> {
-  const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${username}@devstead.example`, password: demoPassword }),
-  })
-  if (!response.ok) throw new Error(`${username} could not sign in: ${await response.text()}`)
-  return response.text()
 }
