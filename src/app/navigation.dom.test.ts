@@ -17,8 +17,9 @@ function offline({ capturing = false } = {}) {
     hasCode: true,
     status: 200,
     opened: [] as string[],
-    go: () =>
+    go: ({ isReplacement = false } = {}) =>
       goTo({
+        isReplacement,
         page: page(blogAddress, {
           name: 'blog',
           capturing,
@@ -53,6 +54,24 @@ test('keeps the current page if the next one cannot be loaded offline, and opens
   retry()
   await vi.waitFor(() => assert.deepEqual(t.opened, ['here']))
   assert.equal(shownToast(), null)
+})
+
+test('paints the click before it shows the page, but does not delay a redirect', async () => {
+  const t = offline()
+  t.isOnline = true
+  const painted = Promise.withResolvers<void>()
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((paint) => {
+    void painted.promise.then(() => paint(0))
+    return 0
+  })
+  const going = t.go()
+  await new Promise((resolve) => setTimeout(resolve))
+  assert.deepEqual(t.opened, [])
+  painted.resolve()
+  await going
+  assert.deepEqual(t.opened, ['here'])
+  await t.go({ isReplacement: true })
+  assert.deepEqual(t.opened, ['here', 'here'])
 })
 
 test('opens a page as a new document if its code no longer exists or if it needs one', async () => {

@@ -3,11 +3,14 @@ import type { Page } from '#pages/page.ts'
 import { showToast } from '#ui/toasts.ts'
 import { focusContent } from '#web/focus-content.ts'
 import { mayLeave } from '#web/leaving.ts'
+import { nextPaint } from '#ui/next-paint.ts'
 import { isCurrent } from './pending-navigation.ts'
 
 export interface Navigation {
   page: Page
   to: string
+  /** Whether it replaces the current history entry, as redirects do. */
+  isReplacement?: boolean
   /** Changes the URL, which shows the page. */
   navigate: () => void
 }
@@ -15,9 +18,10 @@ export interface Navigation {
 /** Navigates once the next page's code has loaded and the user may leave the current page. Scrolls to the top when the
  *  page changes, but not when only its filters change. If the site is unreachable, the current page stays. */
 export async function goTo(navigation: Navigation): Promise<void> {
-  const { page, to, navigate } = navigation
+  const { page, to, isReplacement = false, navigate } = navigation
   const opening = openingOf(page, to)
-  if (!(await isCurrent(opening))) return
+  // Rendering the page would delay the response to the click.
+  if (!(await isCurrent(Promise.all([opening, isReplacement || nextPaint()])))) return
   const how = await opening
   if (how === 'unreachable') return showUnreachable(pageStays(), () => void goTo(navigation))
   const leaving = mayLeave(to)

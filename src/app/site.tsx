@@ -30,7 +30,12 @@ export function Site({ cache, address, onHydrated }: SiteProps) {
         <Router
           {...(address && { ssrPath: address.path, ssrSearch: address.search })}
           aroundNav={(navigate, to, options) =>
-            void goTo({ page: pageFor(cache, to), to, navigate: () => navigate(to, options) })
+            void goTo({
+              page: pageFor(cache, to),
+              to,
+              isReplacement: options?.replace ?? false,
+              navigate: () => navigate(to, options),
+            })
           }
         >
           <SiteFacts>
