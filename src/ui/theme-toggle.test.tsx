@@ -18,6 +18,14 @@ test('switches between light and dark, and stores the choice', async () => {
   assert.deepEqual(state(), [false, 'light'])
 })
 
+test('turns transitions off until the other theme is painted', async () => {
+  const { page } = await mount(<ThemeToggle />)
+  const { dataset } = document.documentElement
+  page.querySelector('button')!.click()
+  assert.equal(dataset.switching, '')
+  await vi.waitFor(() => assert.equal(dataset.switching, undefined))
+})
+
 test('works when storage is unavailable', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')

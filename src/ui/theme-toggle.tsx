@@ -1,6 +1,7 @@
 import './theme-toggle.css'
 import { Icon } from './icon.tsx'
 import { t } from '#messages/messages.ts'
+import { nextPaint } from './next-paint.ts'
 
 /** Switches between light and dark, and stores the choice. CSS chooses the icon, because the server does not know the
  *  theme. */
@@ -23,7 +24,10 @@ export function ThemeToggle() {
 /** Switches the theme. The script in index.html reads the same key before the first paint. Source: docs/product.md,
  *  States. */
 export function toggleTheme(): void {
-  const isDark = document.documentElement.classList.toggle('dark')
+  const { classList, dataset } = document.documentElement
+  dataset.switching = ''
+  const isDark = classList.toggle('dark')
+  void nextPaint().then(() => delete dataset.switching)
   try {
     localStorage.setItem('theme', isDark ? 'dark' : 'light')
   } catch {
