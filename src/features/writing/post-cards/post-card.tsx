@@ -1,5 +1,5 @@
 import './post-card.css'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
@@ -27,8 +27,9 @@ interface Props {
   isOnTop?: boolean
 }
 
-/** A post in a list: short posts in full unless they are very long, articles as a title and an excerpt. */
-export function PostCard({ post, isOnTop = false }: Props) {
+/** A post in a list: short posts in full unless they are very long, articles as a title and an excerpt. Memoized, because
+ *  most changes to a list concern a single post. */
+export const PostCard = memo(function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = postPath(post)
   return (
@@ -74,7 +75,7 @@ export function PostCard({ post, isOnTop = false }: Props) {
       </footer>
     </article>
   )
-}
+})
 
 interface PartProps {
   post: Post
