@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '#messages/messages.ts'
-import { Prose } from '#ui/prose.tsx'
+import { LiveProse } from '#ui/live-prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useArticlePreview } from './article-preview.hooks.ts'
 
@@ -25,7 +25,7 @@ export function ArticlePreview({ title, content, isShown, hasHashtags, onLayout 
       </h2>
       {isEmpty && <p className="article-preview-nothing">{t('Nothing to preview')}</p>}
       {!isEmpty && html === null && !fault && <Skeleton shape="block" />}
-      {!isEmpty && html !== null && <Prose html={html} />}
+      {!isEmpty && html !== null && <LiveProse html={html} />}
       {!isEmpty && fault && <output className="article-preview-fault">{fault}</output>}
     </div>
   )
