@@ -30,6 +30,8 @@ export function useScrollSync({ editor, preview, isOn }: Sides): () => void {
 
 const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const
 
+const restMs = 200
+
 function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
   const ends = { text: editor.scroller, preview: pane }
   const stopping = new AbortController()
@@ -37,6 +39,7 @@ function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
   let leader: Side = 'text'
   let steps: Pair[] | null = null
   let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function move() {
     frame = 0
@@ -48,9 +51,13 @@ function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
   const moveSoon = () => {
     frame ||= requestAnimationFrame(move)
   }
+  /** Waits for a pause in typing, because measuring both sides takes long. */
   const follow = () => {
-    steps = null
-    moveSoon()
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      steps = null
+      moveSoon()
+    }, restMs)
   }
   for (const side of ['text', 'preview'] as const) {
     for (const touch of touches) ends[side].addEventListener(touch, () => void (leader = side), listening)
@@ -64,6 +71,7 @@ function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
       stopping.abort()
       resizes.disconnect()
       cancelAnimationFrame(frame)
+      clearTimeout(timer)
     },
   }
 }
