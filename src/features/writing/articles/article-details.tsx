@@ -1,5 +1,5 @@
 import './article-details.css'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { locale, t } from '#messages/messages.ts'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
@@ -17,14 +17,15 @@ interface Props {
   title: string
   faults: Faults
   isReadOnly: boolean
-  onChange: (details: Details) => void
+  /** Called with the fields that change. */
+  onChange: (part: Partial<Details>) => void
   onUploading: (isUploading: boolean) => void
 }
 
 /** An article's cover, address, original address, language, and series, and a switch to unlist it. Open if one of the
- *  fields has an error. */
-export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
-  const change = (part: Partial<Details>) => onChange({ ...details, ...part })
+ *  fields has an error. Memoized, because it stays the same while the author types. */
+export const ArticleDetails = memo(function ArticleDetails(props: Props) {
+  const { details, title, faults, isReadOnly, onChange: change, onUploading } = props
   const hasFault = ['slug', 'cover', 'canonicalUrl', 'series'].some((name) => faults[name])
   const ready = { title, isReadOnly }
   return (
@@ -74,7 +75,7 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
       </div>
     </details>
   )
-}
+})
 
 interface LanguageProps {
   language: Language | null

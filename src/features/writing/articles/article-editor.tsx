@@ -1,5 +1,5 @@
 import './article-editor.css'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { isUnsaved, statusOf } from '#features/writing/autosave/autosave-state.hooks.ts'
@@ -77,10 +77,18 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
     if (outcome.is === 'done') navigate(postPath(outcome.post))
   }
 
-  const change = (part: Partial<Writing>) => {
-    saver.change(part)
-    mend(part)
-  }
+  const change = useCallback(
+    (part: Partial<Writing>) => {
+      saver.change(part)
+      mend(part)
+    },
+    [saver, mend],
+  )
+  const changeDetails = useCallback(
+    (part: Partial<Writing['details']>) => change({ details: { ...saver.state().writing.details, ...part } }),
+    [saver, change],
+  )
+  const changeTags = useCallback((tags: string[]) => changeDetails({ tags }), [changeDetails])
   const { writing } = state
   const isChanged = article !== undefined && !isSameWriting(writing, publishedWriting(article))
 
@@ -180,18 +188,13 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
             </div>
           )}
         </div>
-        <TagsField
-          tags={writing.details.tags}
-          error={faults['tags']}
-          isReadOnly={isPending}
-          onChange={(tags) => change({ details: { ...writing.details, tags } })}
-        />
+        <TagsField tags={writing.details.tags} error={faults['tags']} isReadOnly={isPending} onChange={changeTags} />
         <ArticleDetails
           details={writing.details}
           title={writing.title}
           faults={faults}
           isReadOnly={isPending}
-          onChange={(details) => change({ details })}
+          onChange={changeDetails}
           onUploading={setUploading}
         />
         <ArticleText

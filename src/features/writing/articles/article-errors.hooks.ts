@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Faults } from '#web/use-form.ts'
 
@@ -14,9 +14,13 @@ export function useArticleErrors() {
     const first = found.title ? title : found.categoryId ? category : found.content ? text : null
     first?.current?.focus()
   }
-  const mend = (part: Partial<Writing>) =>
+  const mend = useCallback((part: Partial<Writing>) => {
+    const isEdited = (name: string) => name in { ...part, ...part.details }
     setFaults((found) =>
-      Object.fromEntries(Object.entries(found).filter(([name]) => !(name in { ...part, ...part.details }))),
+      Object.keys(found).some(isEdited)
+        ? Object.fromEntries(Object.entries(found).filter(([name]) => !isEdited(name)))
+        : found,
     )
+  }, [])
   return { faults, show, mend, title, category, text }
 }

@@ -1,5 +1,5 @@
 import './tags-field.css'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useRef, useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { maxTags, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import { Chip } from '#ui/chip.tsx'
@@ -14,8 +14,9 @@ interface Props {
 }
 
 /** The field for an article's tags. Pressing Enter or comma, choosing a suggestion, or leaving the field adds the typed
- *  tag; Backspace in the empty field or × removes one. Additions and removals are announced to screen readers. */
-export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
+ *  tag; Backspace in the empty field or × removes one. Additions and removals are announced to screen readers. Memoized,
+ *  because it stays the same while the author types. */
+export const TagsField = memo(function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -116,4 +117,4 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
       <output className="visually-hidden">{announcement}</output>
     </div>
   )
-}
+})
