@@ -66,6 +66,8 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       }}
     >
       {viewer ? <Signature viewer={viewer} isEntry={postId === null} /> : <VisitorFields faults={faults} />}
+      {/* Reserves the space of the signature. */}
+      {!viewer && <p className="comment-form-author for-members" aria-hidden="true" />}
       <TextArea label={words.label} name="content" rows={4} required hint={words.hint} error={faults['content']} />
       <TrapField />
       <div className="form-actions">
@@ -106,7 +108,7 @@ function Signature({ viewer, isEntry }: { viewer: Viewer; isEntry: boolean }) {
 
 /** The name and the website of someone who is not signed in. */
 const VisitorFields = ({ faults }: { faults: Faults }) => (
-  <div className="form-row">
+  <div className="form-row for-visitors">
     <AuthorNameField error={faults['authorName']} />
     <TextInput
       label={t('Website')}
