@@ -41,11 +41,13 @@ const sectionOf: Partial<Record<OptionalKind, Section>> = {
   guestbook_reply: 'guestbook',
 }
 
+/** Shows the second card once the first one has its height. */
 function NotificationSettingsCards() {
+  const isLoading = [useNotificationSettings(), usePushDevices()].some(({ isPending }) => isPending)
   return (
     <>
       <NotificationChoices />
-      <PushCard />
+      {!isLoading && <PushCard />}
     </>
   )
 }
