@@ -17,13 +17,18 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
 import { visuallyHidden } from '#ui/visually-hidden.tsx'
 import { type SponsorsPage, sponsorsPageOf } from './sponsor-address.ts'
 
 /** The content of a member's sponsor page: profile, sponsor links, goal, tiers, and sponsors. */
 export function SponsorCampaign({ user }: { user: User }) {
-  const page = sponsorsPageOf(user, useProfileLinks(user.id).data)
+  const links = useProfileLinks(user.id)
+  const page = sponsorsPageOf(user, links.data)
   const isOwn = useViewer()?.id === user.id
+  // One after the other, the parts would push the profile down.
+  const isLoading = [links, useGoal(user.id), useTiers(user.id)].some(({ isPending }) => isPending)
+  if (isLoading) return <SponsorLoading />
   return (
     <div className="page page-wide">
       <PageHead
@@ -48,6 +53,13 @@ export function SponsorCampaign({ user }: { user: User }) {
     </div>
   )
 }
+
+/** Shown until everything has loaded. */
+export const SponsorLoading = () => (
+  <div className="page page-wide">
+    <Skeletons count={3} label={t('Loading sponsor page')} />
+  </div>
+)
 
 const Profile = ({ user }: { user: User }) => (
   <section

@@ -6,12 +6,11 @@ import { useShownViewer, useUser } from '#features/people/profiles/profiles.hook
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeletons } from '#ui/skeleton.tsx'
 import { FirstRun } from '../home/first-run.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { type SponsorAddress } from './sponsor-address.ts'
-import { SponsorCampaign } from './sponsor-campaign.tsx'
+import { SponsorCampaign, SponsorLoading } from './sponsor-campaign.tsx'
 import { sponsorHead } from './sponsor-head.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
@@ -23,14 +22,19 @@ function SponsorPage({ params }: PageProps<SponsorAddress>) {
   return /^\d+$/.test(username) ? <SponsorById id={Number(username)} /> : <SponsorOf username={username} />
 }
 
-/** Redirects members to their own page; shows visitors the owner's. */
+/** Redirects members to their own page; shows visitors the owner's, which CSS hides from members until then. */
 function OwnSponsor() {
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()
-  if (viewer === 'loading') return <Loading />
+  if (viewer === 'loading') return <SponsorLoading />
   if (viewer !== null && viewer !== 'authenticated')
     return <Redirect to={sponsorAddress.href({ username: viewer.username })} replace />
-  return ownerUsername === null ? <FirstRun /> : <SponsorOf username={ownerUsername} />
+  if (ownerUsername === null) return <FirstRun />
+  return (
+    <div className={viewer === null ? 'sponsor-for-visitors' : undefined}>
+      <SponsorOf username={ownerUsername} />
+    </div>
+  )
 }
 
 /** Redirects ids to the username. */
@@ -38,21 +42,15 @@ function SponsorById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(userByIdQuery(id))
   if (data) return <Redirect to={sponsorAddress.href({ username: data.username })} replace />
   if (data === null) return <UnknownMember />
-  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <SponsorLoading />
 }
 
 function SponsorOf({ username }: { username: string }) {
   const { data: user, error, refetch } = useUser(username)
   if (user) return <SponsorCampaign key={user.id} user={user} />
   if (user === null) return <UnknownMember />
-  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
+  return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <SponsorLoading />
 }
-
-const Loading = () => (
-  <div className="page page-wide">
-    <Skeletons count={3} label={t('Loading sponsor page')} />
-  </div>
-)
 
 const failed = t('Unable to load user data')
 
