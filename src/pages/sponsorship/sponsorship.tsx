@@ -5,7 +5,7 @@ import { pageNumberOf } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
-import { useNewestSponsors, useOwnTiers } from '#features/work/sponsorship/sponsorship.hooks.ts'
+import { useNewestSponsors, useOwnGoal, useOwnTiers } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
@@ -34,22 +34,25 @@ function SponsorshipPage() {
           </ButtonLink>
         }
       />
-      {viewer && viewer.id > 0 ? (
-        <Sponsorship viewer={viewer} />
-      ) : (
-        <Skeletons count={3} label={t('Loading your page')} />
-      )}
+      {viewer && viewer.id > 0 ? <Sponsorship viewer={viewer} /> : <Loading />}
     </div>
   )
 }
+
+const Loading = () => <Skeletons count={3} label={t('Loading your page')} />
 
 function Sponsorship({ viewer }: { viewer: Viewer }) {
   const [, navigate] = useLocation()
   // The server does not render this page, so the browser parses the query.
   const search = new URLSearchParams(useSearch())
   const part = partIn(search.get('tab'))
-  const tiers = useOwnTiers().data?.length
-  const sponsors = useNewestSponsors().data?.total
+  const [goal, { data: tiers, ...tierList }, { data: sponsors, ...sponsorList }] = [
+    useOwnGoal(),
+    useOwnTiers(),
+    useNewestSponsors(),
+  ]
+  // One after the other, they would push the rest of the page down.
+  if (goal.isPending || tierList.isPending || sponsorList.isPending) return <Loading />
   return (
     <div className="sponsorship-columns">
       <div className="sponsorship-main">
@@ -58,8 +61,8 @@ function Sponsorship({ viewer }: { viewer: Viewer }) {
           <Tabs
             label={t('Tiers and sponsors')}
             tabs={[
-              { id: 'tiers', label: t('Sponsor Tiers'), ...(tiers !== undefined && { count: tiers }) },
-              { id: 'sponsors', label: t('Current Sponsors'), ...(sponsors !== undefined && { count: sponsors }) },
+              { id: 'tiers', label: t('Sponsor Tiers'), ...(tiers && { count: tiers.length }) },
+              { id: 'sponsors', label: t('Current Sponsors'), ...(sponsors && { count: sponsors.total }) },
             ]}
             selected={part}
             onSelect={(tab) => navigate(sponsorshipHref(tab), { replace: true })}
