@@ -11,6 +11,8 @@ import { measureFollows } from '../bench/follows.ts'
 import { measureGithub } from '../bench/github.ts'
 import { measureHeavyPosts } from '../bench/heavy-posts.ts'
 import { measureImport } from '../bench/import.ts'
+import { measureInp } from '../bench/inp.ts'
+import { measureLayoutShift } from '../bench/layout-shift.ts'
 import { measureMarkdown } from '../bench/markdown.ts'
 import { measureMemory } from '../bench/memory.ts'
 import { measureMetrics, metricsToken } from '../bench/metrics.ts'
@@ -41,6 +43,8 @@ interface Part {
 /** Each part runs on the same freshly started site, in this order: later parts add more data. */
 const parts: Record<string, Part> = {
   'first-load': { measure: measureFirstLoad },
+  inp: { measure: measureInp },
+  'layout-shift': { measure: measureLayoutShift },
   memory: { measure: measureMemory },
   'posts-list': { measure: measurePostsList },
   'uncached-pages': { measure: measureUncachedPages },
