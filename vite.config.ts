@@ -36,12 +36,21 @@ const serverOnly: Plugin = {
   },
 }
 
+/** Builds print only warnings about the result: the first start of a site builds it. */
+const checks = { pluginTimings: false }
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [inlineMessages(), react(), layerOrder, leanEndpoints(), serverOnly, splitContracts(), inlineScripts()],
   // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild
-    ? { ssr: 'src/app/render.tsx', outDir: 'dist/server', copyPublicDir: false, emptyOutDir: true }
+    ? {
+        ssr: 'src/app/render.tsx',
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        emptyOutDir: true,
+        rolldownOptions: { checks },
+      }
     : {
         outDir: 'dist/client',
         manifest: true,
@@ -49,6 +58,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         modulePreload: { polyfill: false },
         // A single file for the code that every page loads: separate small files compress worse, by 5 kB per page.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
       },
 }))
