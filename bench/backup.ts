@@ -49,16 +49,23 @@ export interface BackupRun {
 }
 
 /** Runs `devstead backup NAME`. @throws Error if it fails */
-export async function runBackupCommand(name: string, settings: Record<string, string>): Promise<BackupRun> {
-  const startedMs = performance.now()
+export const runBackupCommand = (name: string, settings: Record<string, string>): Promise<BackupRun> =>
+  startBackupCommand(name, settings).done
+
+/** Starts `devstead backup NAME`. `done` rejects if it fails. */
+export function startBackupCommand(name: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [...leanFlags, path.join(root, 'scripts/devstead.ts'), 'backup', name], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  let peakMb: number | null = null
-  const watch = setInterval(() => (peakMb = peakMemoryMbOf(child.pid!) ?? peakMb), 50)
-  await once(child, 'exit')
-  clearInterval(watch)
-  if (child.exitCode !== 0) throw new Error(`devstead backup ${name} failed with code ${child.exitCode}.`)
-  return { name, ms: performance.now() - startedMs, peakMb }
+  async function finish(): Promise<BackupRun> {
+    const startedMs = performance.now()
+    let peakMb: number | null = null
+    const watch = setInterval(() => (peakMb = peakMemoryMbOf(child.pid!) ?? peakMb), 50)
+    await once(child, 'exit')
+    clearInterval(watch)
+    if (child.exitCode !== 0) throw new Error(`devstead backup ${name} failed with code ${child.exitCode}.`)
+    return { name, ms: performance.now() - startedMs, peakMb }
+  }
+  return { pid: child.pid!, done: finish() }
 }

@@ -1,27 +1,25 @@
 import { Command } from '@commander-js/extra-typings'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
-import { type BackupRun, runBackupCommand } from '../../../bench/backup.ts'
+import { type BackupRun, startBackupCommand } from '../../../bench/backup.ts'
 import { writePictures } from '../../../bench/pictures.ts'
 import { seedPosts } from '../../../bench/seed.ts'
 import { type Random, randomFrom } from '../../fuzz/random.ts'
 import { type Figure, report, say, secondsOf } from './figures.ts'
 import { positiveInteger } from './options.ts'
+import { signalTo, treeOf } from './site-processes.ts'
 
 const pictureBytes = 200 * 1024
-const quietMs = 20_000
+const warmUpMs = 20_000
+const sliceMs = 3000
 const maxMemoryMb = 300
-/** How much slower the site may be during a backup than while another process computes with low priority. */
+/** How much slower the site may be during a backup. */
 const maxSlowdown = 1.1
 
 export const largeBackup = new Command('large-backup')
   .summary('Back up, verify, and restore a large site')
   .description(
-    'Fills a site with posts and pictures. Then backs it up, verifies the backup, and restores it into another folder, while a visitor reads posts that are not cached. Reports durations, peak memory, and how much slower the visitor’s pages were, also in comparison with a process that only computes.',
+    'Fills a site with posts and pictures. Then backs it up, verifies the backup, and restores it into another folder, while a visitor reads posts that are not cached. Stops each command every few seconds, and reports durations, peak memory, and how much slower the visitor’s pages are while it is running than while it is stopped.',
   )
   .option('--posts <number>', 'Number of posts', positiveInteger, 100_000)
   .option('--pictures <number>', 'Number of pictures of 200 kB', positiveInteger, 10_000)
@@ -48,42 +46,50 @@ export const largeBackup = new Command('large-backup')
 type Reader = ReturnType<typeof readerOf>
 
 async function measure({ dataDir }: RunningSite, reader: Reader, otherDir: string): Promise<Figure[]> {
-  /** Does the work between two quiet periods. @returns its result, and how much slower the pages were meanwhile */
-  async function beside<T>(work: () => Promise<T>) {
-    const before = await reader.during(() => sleep(quietMs))
-    const { result, pageMs } = await reader.during(work)
-    const after = await reader.during(() => sleep(quietMs))
-    return { result, slowdown: pageMs / ((before.pageMs + after.pageMs) / 2) }
-  }
   const backups = path.join(otherDir, 'backups')
   const commands = [
     ['create', { DATA_DIR: dataDir, BACKUP_DIR: backups }],
     ['verify', { DATA_DIR: dataDir, BACKUP_DIR: backups }],
     ['restore', { DATA_DIR: path.join(otherDir, 'data'), BACKUP_DIR: backups }],
   ] as const
-  await reader.during(() => sleep(quietMs)) // warms up
-  const { slowdown: reference } = await beside(computeIdly)
-  const figures: Figure[] = [
-    { name: 'a process that computes with low priority: time per page', value: reference.toFixed(2) },
-  ]
+  await reader.read(warmUpMs)
+  const figures: Figure[] = []
   for (const [name, settings] of commands) {
-    const { result, slowdown } = await beside(() => runBackupCommand(name, settings))
-    figures.push(...figuresOf(result, slowdown, reference))
-    say(`${name}: ${secondsOf(result.ms)}`)
+    const { pid, done } = startBackupCommand(name, settings)
+    const { pausedMs, slowdown } = await compare(reader, pid, done)
+    const run = await done
+    figures.push(...figuresOf({ ...run, ms: run.ms - pausedMs }, slowdown))
+    say(`${name}: ${secondsOf(run.ms - pausedMs)}, time per page × ${slowdown.toFixed(2)}`)
   }
   return figures
 }
 
-/** Uses one core with the lowest priority, as a reference: cores share memory and caches. */
-async function computeIdly(): Promise<void> {
-  const child = spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' })
-  os.setPriority(child.pid!, os.constants.priority.PRIORITY_LOW)
-  await sleep(quietMs)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+/** Reads pages until the process has ended. Every few seconds, stops the process and everything it has started, or lets
+ *  it continue, so that anything else that happens on the machine affects both.
+ *  @returns how long it was stopped, and how much slower pages were while it was running */
+async function compare(reader: Reader, pid: number, done: Promise<unknown>) {
+  const ended = new AbortController()
+  void done.catch(() => {}).finally(() => ended.abort())
+  const [running, stopped] = [
+    { ms: 0, pages: 0 },
+    { ms: 0, pages: 0 },
+  ]
+  const signalAll = (signal: NodeJS.Signals) => treeOf(pid).forEach((one) => signalTo(one, signal))
+  try {
+    for (let isStopped = false; !ended.signal.aborted; isStopped = !isStopped) {
+      signalAll(isStopped ? 'SIGSTOP' : 'SIGCONT')
+      const { ms, pages } = await reader.read(sliceMs, () => ended.signal.aborted)
+      const sum = isStopped ? stopped : running
+      sum.ms += ms
+      sum.pages += pages
+    }
+  } finally {
+    signalAll('SIGCONT')
+  }
+  return { pausedMs: stopped.ms, slowdown: running.ms / running.pages / (stopped.ms / stopped.pages) }
 }
 
-const figuresOf = ({ name, ms, peakMb }: BackupRun, slowdown: number, reference: number): Figure[] => [
+const figuresOf = ({ name, ms, peakMb }: BackupRun, slowdown: number): Figure[] => [
   { name: `${name}: duration`, value: secondsOf(ms) },
   {
     name: `${name}: peak memory, MB`,
@@ -91,33 +97,26 @@ const figuresOf = ({ name, ms, peakMb }: BackupRun, slowdown: number, reference:
     isGood: peakMb !== null && peakMb <= maxMemoryMb,
   },
   {
-    name: `${name}: time per page, compared with before and after`,
+    name: `${name}: time per page, compared with while it is stopped`,
     value: slowdown.toFixed(2),
-    isGood: slowdown <= maxSlowdown * Math.max(1, reference),
+    isGood: slowdown <= maxSlowdown,
   },
 ]
 
 /** Reads random posts, one after another. */
 function readerOf({ url }: RunningSite, posts: number, random: Random) {
-  async function read(): Promise<void> {
+  async function readOne(): Promise<void> {
     const response = await fetch(`${url}/post/${random.below(posts) + 1}`)
     if (!response.ok) throw new Error(`A post responded with ${response.status}.`)
     await response.arrayBuffer()
   }
   return {
-    /** Reads while `work` runs. @returns its result and the mean time per page in milliseconds */
-    async during<T>(work: () => Promise<T>): Promise<{ result: T; pageMs: number }> {
-      const done = new AbortController()
-      const working = work().finally(() => done.abort())
-      working.catch(() => {}) // thrown below, once the last page has been read
+    /** Reads for the time, or until it `isOver`. @returns the time that it took, and the number of pages */
+    async read(forMs: number, isOver = () => false): Promise<{ ms: number; pages: number }> {
       const startedMs = performance.now()
       let pages = 0
-      try {
-        for (; !done.signal.aborted; pages++) await read()
-      } finally {
-        await Promise.allSettled([working])
-      }
-      return { result: await working, pageMs: (performance.now() - startedMs) / pages }
+      for (; performance.now() - startedMs < forMs && !isOver(); pages++) await readOne()
+      return { ms: performance.now() - startedMs, pages }
     },
   }
 }
