@@ -5,17 +5,27 @@ import { test } from '#tests/large-site/large-site.ts'
 import { planOf } from '#tests/support/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
-test('reads a page of notifications using only indexes', async ({ db }) => {
-  const nodes = (await planOf(db, entriesQuery(pageIds(star, { page: 2, limit: 10 })))).filter(
-    // Has a single row, which says which sections are on.
-    (node) => node['Relation Name'] !== 'site_settings',
-  )
-  assert.ok(
-    nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
-    JSON.stringify(nodes.map((node) => node['Node Type'])),
-  )
-  const indexes = new Set(nodes.map((node) => node['Index Name']))
-  for (const index of ['notifications_newest', 'notification_events_newest']) assert.ok(indexes.has(index), index)
+test.for([false, true])(
+  'reads a page of notifications using only indexes (from the end: %s)',
+  async (fromEnd, { db }) => {
+    const nodes = (await planOf(db, entriesQuery(pageIds(star, { fromEnd, skip: 10, count: 10 })))).filter(
+      // Has a single row, which says which sections are on.
+      (node) => node['Relation Name'] !== 'site_settings',
+    )
+    assert.ok(
+      nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
+      JSON.stringify(nodes.map((node) => node['Node Type'])),
+    )
+    const indexes = new Set(nodes.map((node) => node['Index Name']))
+    for (const index of ['notifications_newest', 'notification_events_newest']) assert.ok(indexes.has(index), index)
+  },
+)
+
+test('shows the oldest notification on the last page', async ({ db }) => {
+  const last = await listNotifications(db, star, { page: 500, limit: 10 })
+  const oldest = await one<{ id: number }>(db)`
+    select id from notifications where member_id = ${star} order by placed_at, id limit 1`
+  assert.deepEqual([last.notifications.length, last.notifications.at(-1)?.id], [10, oldest!.id])
 })
 
 test('names the latest three members among thousands of likes', async ({ db }) => {

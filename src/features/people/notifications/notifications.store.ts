@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
-import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
+import { type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Actor, Notification, NotificationList, ReadInput } from './notifications.contract.ts'
 
 /** The maximum length of a post's title or first words in a notification. */
@@ -10,7 +10,8 @@ const maxActors = 3
 /** Returns one page of the member's notifications, newest first. */
 export async function listNotifications(db: Db, memberId: number, paging: PageQuery): Promise<NotificationList> {
   const { total, unread } = await countsOf(db, memberId)
-  const notifications = await entriesOf(db, pageIds(memberId, paging))
+  const slice = sliceOf(paging, total)
+  const notifications = slice.count > 0 ? await entriesOf(db, pageIds(memberId, slice)) : []
   return { notifications, unread, page: paging.page, totalPages: totalPagesOf(total, paging.limit), total }
 }
 
@@ -43,10 +44,10 @@ export async function removeNotificationsOf(db: Db, memberId: number): Promise<v
   await run(db)`delete from push_devices where member_id = ${memberId}`
 }
 
-/** Selects the ids of one page of the member's notifications. */
-export const pageIds = (memberId: number, { page, limit }: PageQuery) => sql`
+/** Selects the ids of the member's notifications in this part of the list, counted from its nearer end. */
+export const pageIds = (memberId: number, { fromEnd, skip, count }: Slice) => sql`
   select id from notifications where member_id = ${memberId}::int
-  order by placed_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint`
+  order by ${fromEnd ? sql`placed_at, id` : sql`placed_at desc, id desc`} limit ${count}::int offset ${skip}::bigint`
 
 /** The query used by {@link entriesOf}. */
 export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
