@@ -24,6 +24,8 @@ const ownersWithoutStore: Readonly<Record<string, string>> = {
   comment_counts: 'features/conversation/comments',
   'graphile_worker._private_tasks': 'kernel',
   livestream_links: 'features/work/projects',
+  member_post_counts: 'features/writing/posts',
+  moderation_counts: 'features/conversation/moderation-queue',
   post_categories: 'features/writing/categories',
   post_links: 'features/work/projects',
   search_members: 'features/discovery/search',

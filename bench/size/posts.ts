@@ -25,6 +25,9 @@ export async function seedPosts(client: Client, scale: Scale): Promise<void> {
   await withoutIndexes(client, ['post_links'], async () => {
     await client.query(`insert into post_links (post_id, key) select id, 'elsewhere.example/' || id from all_posts`)
   })
+  await client.query(`
+    insert into member_post_counts (member_id, is_long_form, category_id, post_count)
+    select member_id, is_long_form, category_id, count(*) from all_posts where not is_withheld group by 1, 2, 3`)
   await client.query('insert into post_slugs (slug, post_id) select slug, id from all_posts where slug is not null')
   await seedVersions(client, scale)
   await withoutIndexes(client, ['search_posts'], async () => {

@@ -30,6 +30,11 @@ export async function seedReactions(client: Client, scale: Scale): Promise<void>
   await client.query(`
     insert into webmention_counts (post_id, webmention_count) select post_id, count(*) from webmentions
     where status = 'approved' and state = 'verified' and post_id is not null group by post_id`)
+  await client.query(`
+    insert into moderation_counts (owner_id, kind, status, item_count)
+    select owner_id, 'comment', status, count(*) from all_comments where not is_withheld and status <> 'deleted' group by 1, 3
+    union all
+    select owner_id, 'webmention', status, count(*) from webmentions where state = 'verified' and status <> 'deleted' group by 1, 3`)
 }
 
 /** Five likes per post on average: most posts have two to five, and few have hundreds. All members like the discussed

@@ -24,6 +24,9 @@ export async function seedPosts(db: Db): Promise<void> {
     update post_totals t set total = (
       select count(*) from posts p where p.is_long_form = t.is_long_form and p.category_id = t.category_id)`
   await run(db)`
+    insert into member_post_counts (member_id, is_long_form, category_id, post_count)
+    select member_id, is_long_form, category_id, count(*) from posts group by 1, 2, 3`
+  await run(db)`
     insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
     select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
   await run(db)`insert into post_links (post_id, key) select id, key from posts, post_links_of(content_html) key`

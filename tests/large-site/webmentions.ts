@@ -16,6 +16,9 @@ export async function seedWebmentions(db: Db): Promise<void> {
     insert into webmention_counts (post_id, webmention_count)
     select post_id, count(*) from webmentions where post_id is not null and status = 'approved' group by post_id`
   await run(db)`
+    insert into moderation_counts (owner_id, kind, status, item_count)
+    select owner_id, 'webmention', status, count(*) from webmentions where state = 'verified' group by owner_id, status`
+  await run(db)`
     insert into bluesky_profiles (actor, did, handle, name, refreshed_at)
     select 'p' || n || '.example', 'did:plc:' || n, 'p' || n || '.example', '', now() from generate_series(1, 5000) n`
 }

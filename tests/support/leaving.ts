@@ -55,6 +55,13 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
   union all select 'total of ' || category_id from post_totals t
     where total <> (select count(*) from posts p
       where (p.is_long_form, p.category_id) = (t.is_long_form, t.category_id))
+  union all select 'posts of member ' || member_id from member_post_counts c
+    where post_count <> (select count(*) from all_posts p
+      where not is_withheld and (p.member_id, p.is_long_form, p.category_id) = (c.member_id, c.is_long_form, c.category_id))
+  union all select kind || 's of member ' || owner_id from moderation_counts c
+    where item_count <> case kind
+      when 'comment' then (select count(*) from comments where (owner_id, status) = (c.owner_id, c.status))
+      else (select count(*) from webmentions where (owner_id, status) = (c.owner_id, c.status) and state = 'verified') end
   union all select 'posts of ' || name from tags
     where post_count <> (select count(*) from post_tags where tag_id = tags.id and not is_withheld)
   union all select 'follows of ' || member_id from follow_counts c
@@ -66,6 +73,8 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
 export const stays = new Set([
   'all_posts.member_id',
   'like_counts.member_id',
+  'member_post_counts.member_id',
+  'moderation_counts.owner_id',
   'all_posts.editor_id',
   'post_tags.member_id',
   'post_versions.editor_id',

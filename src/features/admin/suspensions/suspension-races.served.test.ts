@@ -16,6 +16,10 @@ async function assertCounts(t: Site) {
   const totals = await one<{ stored: number; actual: number }>(t.db)`
     select (select sum(total)::int from post_totals) as stored, (select count(*)::int from posts) as actual`
   assert.equal(totals!.stored, totals!.actual)
+  const ofMembers = await many(t.db)`
+    select member_id, post_count from member_post_counts counts where post_count <> (select count(*) from posts
+      where (posts.member_id, posts.is_long_form, posts.category_id) = (counts.member_id, counts.is_long_form, counts.category_id))`
+  assert.deepEqual(ofMembers, [])
   const wrong = await many(t.db)`
     select post_id from like_counts join all_posts on id = post_id
     where like_count <> (select count(*) from likes where likes.post_id = all_posts.id)

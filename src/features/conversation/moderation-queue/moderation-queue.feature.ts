@@ -1,4 +1,7 @@
 import { feature } from '#kernel/feature.ts'
 import { moderationQueueRoutes } from './moderation-queue.routes.ts'
 
-export const moderationQueueFeature = feature('moderation-queue', { routes: moderationQueueRoutes })
+export const moderationQueueFeature = feature('moderation-queue', {
+  routes: moderationQueueRoutes,
+  notInArchive: { moderation_counts: 'counts the comments and webmentions' },
+})

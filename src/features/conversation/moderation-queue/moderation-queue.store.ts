@@ -3,6 +3,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { moderatedComments, moderatedMentions } from '#kernel/moderation.store.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
+import { mayModerate } from '#schemas/roles.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
 
@@ -47,12 +48,23 @@ export const pendingCount = (db: Db, moderator: Member): Promise<number> =>
   )
 
 async function countsOf(db: Db, moderator: Member): Promise<Record<QueueStatus, number>> {
-  const rows = await many<{ status: QueueStatus; count: number }>(db)`
-    select status, count(*)::int as count from (
-      select status from comments where ${moderatedComments(moderator)} and status <> 'deleted' union all
-      select status from webmentions where ${moderatedMentions(moderator)} and status <> 'deleted'
-        and state = 'verified') as both_kinds group by status`
+  const rows = await many<{ status: QueueStatus; count: number }>(db)`${countsQuery(moderator)}`
   return { pending: 0, approved: 0, spam: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+}
+
+/** Counts the comments and webmentions that the member moderates by status: moderators moderate all except comments by
+ *  administrators and moderators on other members' posts. */
+export function countsQuery({ id, role }: Pick<Member, 'id' | 'role'>): RawBuilder<unknown> {
+  const ofOwner = mayModerate({ role }) ? sql`` : sql`where owner_id = ${id}`
+  const notTheirs = sql`
+    union all select status, -count(*) from comments
+    where owner_id <> ${id} and status <> 'deleted'
+      and member_id in (select id from authors where role in ('moderator', 'admin'))
+    group by status`
+  return sql`
+    select status, sum(item_count)::int as count from (
+      select status, item_count from moderation_counts ${ofOwner}
+      ${role === 'moderator' ? notTheirs : sql``}) as counts group by status`
 }
 
 async function countOf(db: Db, comments: RawBuilder<unknown>, webmentions: RawBuilder<unknown>): Promise<number> {

@@ -7,9 +7,9 @@ import {
   listFollowers,
   membersLike,
 } from '#features/people/profiles/people.store.ts'
-import { followedPosts, idsQuery } from '#features/writing/posts/post-lists.store.ts'
+import { articlesBy, followedPosts, idsQuery, postsBy } from '#features/writing/posts/post-lists.store.ts'
 import { findUserById, userRows } from '#features/people/profiles/profiles.store.ts'
-import { members, star } from '#tests/large-site/cast.ts'
+import { members, posts, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import { indexesOf, planOf } from '#tests/support/plans.ts'
 
@@ -67,7 +67,6 @@ test('shows the oldest followers on the last page', async ({ db }) => {
 test('uses an index to read followed members’ posts', async ({ db }) => {
   const followed = followedPosts(other, { page: 3, limit: 10 })
   for (const query of [
-    followed.total,
     idsQuery(followed, { fromEnd: false, skip: 20, count: 10 }),
     idsQuery(followed, { fromEnd: true, skip: 20, count: 10 }),
   ]) {
@@ -75,4 +74,18 @@ test('uses an index to read followed members’ posts', async ({ db }) => {
     assert.ok(indexesOf(nodes).includes('posts_by_member'), JSON.stringify(nodes))
     assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
   }
+})
+
+test('counts followed members’ posts, and those of a profile, without reading posts', async ({ db }) => {
+  for (const query of [
+    followedPosts(other, { page: 3, limit: 10 }).total,
+    postsBy(star).total,
+    articlesBy(star).total,
+  ]) {
+    const nodes = await planOf(db, query)
+    assert.ok(indexesOf(nodes).includes('member_post_counts_pkey'), JSON.stringify(nodes))
+    assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan' && node['Relation Name'] !== 'all_posts'))
+  }
+  const profile = (await findUserById(db, star, follower))!
+  assert.equal(profile.postCount, posts / 10)
 })

@@ -81,7 +81,7 @@ async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Slice): P
 /** Returns the existing members with these ids, in the given order. */
 const usersWithIds = (db: Db, ids: number[], viewerId: number | null) => many<ListedUser>(db)`
   select id, username, display_name as "displayName", profile_image as "profileImage", title,
-    (select count(*) from posts where member_id = members.id) as "postCount",
+    (select coalesce(sum(post_count), 0) from shown_post_counts where member_id = members.id) as "postCount",
     coalesce(followers_count, 0) as "followersCount",
     exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing"
   from members left join follow_counts on member_id = id

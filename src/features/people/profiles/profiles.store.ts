@@ -68,7 +68,7 @@ export const userRows = (viewerId: number | null) => sql`
     (select jsonb_build_object('text', text, 'link', link) from work_availability where member_id = members.id)
       as availability,
     exists (select from resumes where member_id = members.id and is_published) as "hasCv",
-    (select count(*) from posts where member_id = members.id) as "postCount",
+    (select coalesce(sum(post_count), 0) from shown_post_counts where member_id = members.id) as "postCount",
     coalesce(followers_count, 0) as "followersCount", coalesce(following_count, 0) as "followingCount",
     exists (select from follows where follower_id = ${viewerId}::int and following_id = members.id) as "isFollowing",
     ${newestPeople(sql.ref('follower_id'), sql.ref('following_id'))} as followers,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { planOf } from '#tests/support/plans.ts'
+import { indexesOf, planOf } from '#tests/support/plans.ts'
 import { articlesBy, idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
+import { lastChangedQuery } from './posts-sitemap.store.ts'
 
 const sources = {
   posts_newest: newestPosts({}),
@@ -30,6 +31,15 @@ test.for(Object.entries(sources))(
       )
       assert.equal(nodes[1]?.['Index Name'], index)
     }
+  },
+)
+
+test.for([false, true])(
+  'finds the last change for the sitemap in an index (articles: %s)',
+  async (isLongForm, { db }) => {
+    const nodes = await planOf(db, lastChangedQuery(isLongForm))
+    assert.deepEqual(indexesOf(nodes), ['posts_changed'])
+    assert.ok(nodes.every((node) => node['Node Type'] !== 'Sort'))
   },
 )
 

@@ -89,7 +89,7 @@ export const articlesBy = (memberId: number): Source => postsWhere(sql`where mem
 
 function postsWhere(where: Sql): Source {
   return {
-    total: sql`select count(*) as total from posts ${where}`,
+    total: sql`select coalesce(sum(post_count), 0) as total from shown_post_counts ${where}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
   }
@@ -144,7 +144,7 @@ export function followedPosts(followerId: number, { page, limit, ...filters }: F
     total: sql`select coalesce(sum(count), 0)::int + (
         select count(distinct post_id) from tag_follows cross join lateral (select post_id from post_tags ${withTag}) as tagged
         where tag_follows.member_id = ${followerId})::int as total
-      from ${members} (select count(*) from posts ${ofMember}) as each ${whereFollowed}`,
+      from ${members} (select sum(post_count) as count from shown_post_counts ${ofMember}) as each ${whereFollowed}`,
     ids: idsBy(sql`created_at desc, id desc`, sql`created_at desc, post_id desc`),
     idsFromEnd: idsBy(sql`created_at, id`, sql`created_at, post_id`),
   }
@@ -162,8 +162,8 @@ const unmuted = ({ readerId }: Filters, author = sql`member_id`): Sql[] =>
 const mutedCount = ({ readerId, ...filters }: Filters): Sql =>
   readerId === undefined
     ? sql`0`
-    : sql`(select count(*) from mutes join posts on posts.member_id = muted_id
-        ${all([sql`mutes.member_id = ${readerId}`, ...kindOf(filters)])})`
+    : sql`(select coalesce(sum(post_count), 0) from mutes
+        join shown_post_counts on shown_post_counts.member_id = muted_id ${all([sql`mutes.member_id = ${readerId}`, ...kindOf(filters)])})`
 
 const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)
 

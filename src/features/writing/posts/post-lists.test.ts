@@ -231,4 +231,7 @@ test('keeps totals correct when posts are created, moved, and deleted concurrent
   const counted = await many(t.db)`
     select is_long_form, category_id, count(*) as total from posts group by 1, 2 order by 1, 2`
   assert.deepEqual(kept, counted)
+  const ofMembers = await many(t.db)`
+    select is_long_form, category_id, post_count as total from member_post_counts where post_count <> 0 order by 1, 2`
+  assert.deepEqual(ofMembers, counted)
 })

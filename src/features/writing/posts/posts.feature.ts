@@ -48,7 +48,10 @@ export const postsFeature = feature('posts', {
       if (history) await importHistory(db, id, history)
     }),
   ],
-  notInArchive: { post_keys: 'are idempotency keys, stored for a week' },
+  notInArchive: {
+    member_post_counts: 'counts the posts',
+    post_keys: 'are idempotency keys, stored for a week',
+  },
   sitemap: postsSitemap,
   demo: async () => (await import('./posts.demo.ts')).postsDemo,
 })

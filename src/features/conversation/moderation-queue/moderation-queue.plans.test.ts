@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { star } from '#tests/large-site/cast.ts'
+import { test } from '#tests/large-site/large-site.ts'
+import { planOf } from '#tests/support/plans.ts'
+import { countsQuery } from './moderation-queue.store.ts'
+
+test.for(['admin', 'member'] as const)(
+  'counts the moderation queue without reading it (as %s)',
+  async (role, { db }) => {
+    const read = (await planOf(db, countsQuery({ id: star, role }))).flatMap((node) => node['Relation Name'] ?? [])
+    assert.deepEqual(read, ['moderation_counts'])
+  },
+)
