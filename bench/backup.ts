@@ -48,13 +48,19 @@ export interface BackupRun {
   peakMb: number | null
 }
 
-/** Runs `devstead backup NAME`. @throws Error if it fails */
-export const runBackupCommand = (name: string, settings: Record<string, string>): Promise<BackupRun> =>
-  startBackupCommand(name, settings).done
+/** Runs `devstead backup NAME`. `prefix`: the program that starts the command, with its arguments. @throws Error if it
+ *  fails */
+export const runBackupCommand = (
+  name: string,
+  settings: Record<string, string>,
+  prefix: readonly string[] = [],
+): Promise<BackupRun> => startBackupCommand(name, settings, prefix).done
 
 /** Starts `devstead backup NAME`. `done` rejects if it fails. */
-export function startBackupCommand(name: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [...leanFlags, path.join(root, 'scripts/devstead.ts'), 'backup', name], {
+export function startBackupCommand(name: string, settings: Record<string, string>, prefix: readonly string[] = []) {
+  const script = path.join(root, 'scripts/devstead.ts')
+  const [program, ...args] = [...prefix, process.execPath, ...leanFlags, script, 'backup', name]
+  const child = spawn(program, args, {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

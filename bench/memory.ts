@@ -40,7 +40,8 @@ function databaseMemoryMb(server: number): number {
   return proportionalMbOf(database)
 }
 
-async function requestRandomPages(url: string, durationMs: number): Promise<number> {
+/** Requests random pages, lists, and API responses of the seeded posts. @returns how many. @throws Error if one of them fails */
+export async function requestRandomPages(url: string, durationMs: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const random = randomFrom(1)
   const untilMs = performance.now() + durationMs

@@ -8,6 +8,7 @@ import { failover } from './failover.ts'
 import { kill } from './kill.ts'
 import { largeBackup } from './large-backup.ts'
 import { slowClients } from './slow-clients.ts'
+import { smallMachine } from './small-machine.ts'
 
 // `npm run trust -- COMMAND`: causes faults in a real site under load and prints what happened. Not part of `npm test`,
 // because the commands take minutes to hours, and most need root on Debian.
@@ -25,6 +26,7 @@ for (const one of [
   clock,
   connections,
   slowClients,
+  smallMachine,
   failover,
 ])
   program.addCommand(one)
