@@ -82,7 +82,8 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
     })
     await settle(() => field(Object.keys(values)[0]!).form!.requestSubmit())
   }
-  const apps = () => [...card().querySelectorAll(':is(.factor-apps, .factor-recovery) h3')].map((one) => one.textContent)
+  const apps = () =>
+    [...card().querySelectorAll(':is(.factor-apps, .factor-recovery) h3')].map((one) => one.textContent)
   return { page, card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
 }
 
