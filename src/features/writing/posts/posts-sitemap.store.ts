@@ -23,7 +23,6 @@ export const postsSitemap: SitemapPart = {
 }
 
 async function lastChanges(db: Db): Promise<{ all: Date | null; articles: Date | null }> {
-  const last = (isLongForm: boolean) => sql`(select updated_at from (${lastChangedQuery(isLongForm)}) as last)`
   const row = await one<{ all: Date | null; articles: Date | null }>(db)`
     select greatest(${last(false)}, ${last(true)}) as "all", ${last(true)} as articles`
   return row ?? { all: null, articles: null }
@@ -32,6 +31,8 @@ async function lastChanges(db: Db): Promise<{ all: Date | null; articles: Date |
 /** The time of the last change to a post of this kind. */
 export const lastChangedQuery = (isLongForm: boolean) => sql`
   select updated_at from posts where is_long_form = ${sql.lit(isLongForm)} order by updated_at desc limit 1`
+
+const last = (isLongForm: boolean) => sql`(select updated_at from (${lastChangedQuery(isLongForm)}) as last)`
 
 /** Returns whether the feed is at `/`: chosen, or because the chosen page is not published. */
 async function isFeedHome(db: Db, { kind, page }: { kind: string; page: string }): Promise<boolean> {
