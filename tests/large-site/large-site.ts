@@ -1,6 +1,7 @@
 import { beforeAll, inject, test as base } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
 import type { Connection } from '#providers/database/connection.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { seed } from './seed.ts'
 
 const name = 'large_site'
@@ -60,4 +61,5 @@ async function create(admin: Db): Promise<void> {
 }
 
 const connectForSeeding = (connection: Connection & { options?: string }) =>
-  connect({ ...connection, statementLimitMs: Infinity, onError: () => {} })
+  // All areas are seeded at the same time, so some wait for a connection: longer than requests may, on a busy machine.
+  connect({ ...connection, statementLimitMs: Infinity, connectionTimeoutMillis: patienceMs, onError: () => {} })
