@@ -46,15 +46,63 @@ test('turns on push notifications, shows one, and turns them off', { tag: '@phon
   await expect(likes).toBeHidden()
 })
 
+test('subscribes again if the browser drops the subscription, and the next page sends the new one', async ({
+  page,
+}) => {
+  await page.addInitScript(allowPush)
+  await signUp(page, 'push-renewer')
+  await page.goto('/settings/notifications')
+  const card = page.locator('#push')
+  await card.getByRole('button', { name: 'Turn on for this device' }).click()
+  await expect(card).toContainText('Push notifications are on for this device.')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const [worker] = page.context().serviceWorkers()
+  const subscribed = await worker!.evaluate(dropSubscription)
+  expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'server key' }])
+
+  await page.evaluate((key) => sessionStorage.setItem(key, 'renewed'), 'pretended subscription')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/notifications/devices'),
+  )
+  await page.reload()
+  expect((await sent).postDataJSON()).toMatchObject({ endpoint: 'https://push.example/renewed' })
+})
+
+/** Runs in the service worker. @returns the options of the subscriptions that it requests */
+async function dropSubscription(): Promise<unknown[]> {
+  const subscribed: unknown[] = []
+  PushManager.prototype.subscribe = (options) => {
+    subscribed.push(options)
+    return Promise.resolve({} as PushSubscription)
+  }
+  const work: Promise<unknown>[] = []
+  const options = { userVisibleOnly: true, applicationServerKey: 'server key' }
+  const event = Object.assign(new Event('pushsubscriptionchange'), {
+    oldSubscription: { options },
+    newSubscription: null,
+    waitUntil: (promise: Promise<unknown>) => work.push(promise),
+  })
+  dispatchEvent(event)
+  // The browser has already made another one.
+  dispatchEvent(
+    Object.assign(new Event('pushsubscriptionchange'), { oldSubscription: { options }, newSubscription: {} }),
+  )
+  await Promise.all(work)
+  return subscribed
+}
+
 /** Runs in the page. */
 function allowPush(): void {
   const key = 'pretended subscription'
+  const endpoint = () => `https://push.example/${sessionStorage.getItem(key) === 'renewed' ? 'renewed' : 'pretended'}`
   const subscription = {
-    endpoint: 'https://push.example/pretended',
+    get endpoint() {
+      return endpoint()
+    },
     options: { applicationServerKey: null },
     // The example in RFC 8291, appendix A.
     toJSON: () => ({
-      endpoint: 'https://push.example/pretended',
+      endpoint: endpoint(),
       keys: {
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
