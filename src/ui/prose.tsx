@@ -2,8 +2,8 @@ import './code.css'
 import './link-card.css'
 import './prose.css'
 import { type ComponentPropsWithoutRef, createContext, use, useEffect, useId, useMemo, useRef } from 'react'
-import { locale } from '#messages/messages.ts'
 import { addCopyButtons } from './code-copy.ts'
+import { useContentLang } from './content-language.ts'
 import { withEarlyPicture } from './early-pictures.ts'
 import { trustedHtml } from './trusted-html.ts'
 
@@ -15,16 +15,13 @@ interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
 /** On the server, collects the HTML that a page shows, keyed by its element's `data-html` attribute. */
 export const ShownHtml = createContext<Map<string, string> | null>(null)
 
-/** The language of texts whose own language is unknown: the site's. */
-export const ContentLanguage = createContext<string>('en')
-
 /** The number of texts that are likely to be visible when the page has loaded. */
 const earlyTexts = 2
 
 /** Rendered Markdown. Its language is marked if it differs from the page's. */
 export function Prose({ html, className, lang, ...rest }: ProseProps) {
   const id = useId()
-  const language = use(ContentLanguage)
+  const contentLang = useContentLang()
   const shown = use(ShownHtml)
   const isEarly = shown !== null && shown.size < earlyTexts
   shown?.set(html, id)
@@ -35,7 +32,7 @@ export function Prose({ html, className, lang, ...rest }: ProseProps) {
     <div
       dir="auto"
       {...rest}
-      lang={lang ?? (language === locale() ? undefined : language)}
+      lang={lang ?? contentLang}
       data-html={id}
       ref={text}
       className={className ? `prose ${className}` : 'prose'}

@@ -12,6 +12,7 @@ import { settingsAddress } from '#features/people/profiles/settings-addresses.co
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { useContentLang } from '#ui/content-language.ts'
 import { linksOf } from '../profile/elsewhere.ts'
 
 /** Number of links in the introduction. The block “Elsewhere” has all of them. */
@@ -22,6 +23,7 @@ const maxLinks = 4
 export function PortfolioIntro({ user, headline }: { user: User; headline: string }) {
   const { username, displayName, title, profileImage, bio, availability, hasCv } = user
   const { hasContactForm } = useSite()
+  const lang = useContentLang()
   const viewer = useViewer()
   const links = linksOf(user, useProfileLinks(user.id).data).slice(0, maxLinks)
   return (
@@ -34,12 +36,16 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
           </a>
         </h1>
         <data className="u-url u-uid" value="/" />
-        <p className={headline === title ? 'portfolio-headline p-job-title' : 'portfolio-headline'} dir="auto">
+        <p
+          className={headline === title ? 'portfolio-headline p-job-title' : 'portfolio-headline'}
+          dir="auto"
+          lang={lang}
+        >
           {headline}
         </p>
         {availability && <AvailabilityMark {...availability} />}
         {bio && (
-          <p className="portfolio-bio p-note" dir="auto">
+          <p className="portfolio-bio p-note" dir="auto" lang={lang}>
             {bio}
           </p>
         )}

@@ -14,6 +14,7 @@ import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { useContentLang } from '#ui/content-language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import { followsHref } from '../follows/follows-address.ts'
@@ -31,6 +32,7 @@ interface Props {
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
   const hasGithub = useIsOn('github')
+  const lang = useContentLang()
   const links = linksOf(user, useProfileLinks(user.id).data)
   return (
     <header className="profile-top h-card">
@@ -55,7 +57,7 @@ export function ProfileTop({ user, part }: Props) {
           @<span className="p-nickname">{user.username}</span>
         </Link>
       </div>
-      <p className="profile-title p-job-title" dir="auto">
+      <p className="profile-title p-job-title" dir="auto" lang={user.title ? lang : undefined}>
         {user.title || t('Software Developer')}
       </p>
       {user.availability && <AvailabilityMark {...user.availability} />}

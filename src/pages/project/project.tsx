@@ -13,6 +13,7 @@ import { ProjectVideo } from '#features/work/projects/project-video.tsx'
 import { type Project } from '#features/work/projects/projects.contract.ts'
 import { useProject } from '#features/work/projects/projects.hooks.ts'
 import { TechnologyBadges } from '#features/work/projects/technology-badges.tsx'
+import { useContentLang } from '#ui/content-language.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -61,6 +62,7 @@ const ProjectNotFound = () => (
 function ProjectArticle({ project }: { project: Project }) {
   const [, navigate] = useLocation()
   const { id, title, description, technologies, demoVideoUrl, thumbnail } = project
+  const lang = useContentLang()
   return (
     <article className="project-article h-entry">
       <header className="project-article-head">
@@ -87,7 +89,7 @@ function ProjectArticle({ project }: { project: Project }) {
           alt={t('Picture of {title}', { title })}
         />
       )}
-      <p className="project-article-text p-summary" dir="auto">
+      <p className="project-article-text p-summary" dir="auto" lang={lang}>
         {description}
       </p>
       <ProjectGallery project={project} />

@@ -1,3 +1,4 @@
+import { useContentLang } from '#ui/content-language.ts'
 import './resume-view.css'
 import { locale } from '#messages/messages.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
@@ -14,6 +15,7 @@ export function ResumeView({ resume }: { resume: Resume }) {
   const { user, shownProjects } = resume
   const document = { ...resume.document, talks: talksOf(resume) }
   const { basics } = document
+  const lang = useContentLang()
   const own = shownProjects.map(({ id, title, description, url, technologies }) => ({
     title,
     url: url || projectAddress.href({ id }),
@@ -32,7 +34,7 @@ export function ResumeView({ resume }: { resume: Resume }) {
         <Contact basics={basics} />
       </header>
       {basics.summary && (
-        <p className="resume-summary" dir="auto">
+        <p className="resume-summary" dir="auto" lang={lang}>
           {basics.summary}
         </p>
       )}

@@ -1,10 +1,11 @@
 import './testimonial-list.css'
 import { Avatar } from '#ui/avatar.tsx'
+import { useContentLang } from '#ui/content-language.ts'
 import type { Testimonial } from './testimonials.contract.ts'
 
 /** What others say about a member. */
 export const TestimonialList = ({ testimonials }: { testimonials: readonly Testimonial[] }) => (
-  <ul className="testimonials">
+  <ul className="testimonials" lang={useContentLang()}>
     {testimonials.map(({ text, name, role, url }) => (
       <li key={name + text}>
         <figure className="testimonial">

@@ -5,6 +5,7 @@ import { rich } from '#messages/rich.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { LanguageDot } from '#features/work/github/language-badge.tsx'
 import { projectAddress } from './project-addresses.contract.ts'
+import { useContentLang } from '#ui/content-language.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,6 +32,7 @@ const mostTechnologies = 5
 /** A project in a grid. */
 export function ProjectCard({ project, isEarly = false, isOfOne = false, heading: Heading = 'h2' }: Props) {
   const { id, title, description, technologies, featured, user, repository } = project
+  const lang = useContentLang()
   return (
     <article className="project-card" aria-label={title} data-featured={featured || undefined}>
       <Link href={projectAddress.href({ id })} className="project-card-picture" tabIndex={-1} aria-hidden="true">
@@ -58,7 +60,7 @@ export function ProjectCard({ project, isEarly = false, isOfOne = false, heading
           </p>
         )}
         {repository && (repository.language !== null || repository.stars > 0) && <RepositoryLine {...repository} />}
-        <p className="project-card-text" dir="auto">
+        <p className="project-card-text" dir="auto" lang={lang}>
           {description}
         </p>
         <TechnologyBadges technologies={technologies} most={mostTechnologies} />
