@@ -1,9 +1,8 @@
 import './code.css'
 import './link-card.css'
 import './prose.css'
-import { use, useLayoutEffect, useRef } from 'react'
-import { locale } from '#messages/messages.ts'
-import { ContentLanguage } from './prose.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { useContentLang } from './content-language.ts'
 import { patchBlocks } from './patch-blocks.ts'
 
 interface Props {
@@ -14,8 +13,8 @@ interface Props {
 /** Rendered Markdown that changes while it is shown. Blocks that stay the same keep their elements, because replacing a
  *  long text would block typing and reload its pictures. */
 export function LiveProse({ html }: Props) {
-  const language = use(ContentLanguage)
+  const lang = useContentLang()
   const text = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => patchBlocks(text.current!, html), [html])
-  return <div className="prose" dir="auto" lang={language === locale() ? undefined : language} ref={text} />
+  return <div className="prose" dir="auto" lang={lang} ref={text} />
 }
