@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} onHydrated={releaseHeldEvents} />)
 }
 
-/** Waits until React has finished its effects: before, it cannot hydrate the part of the page that gets an event. */
+/** Waits until React has finished its effects: until then, it cannot hydrate a boundary on demand. */
 const releaseHeldEvents = () => void setTimeout(() => window.releaseHeldEvents?.())
 
 /** Waits until the browser has read the whole document. */

@@ -88,10 +88,25 @@ test('sends a comment that was submitted before the page was hydrated', async ({
   await form.getByRole('textbox', { name: 'Comment' }).fill('Before the scripts')
   await form.getByRole('button', { name: 'Post comment' }).click()
   await expect(visitor.locator('html[data-busy]')).toBeAttached()
+  const document = await visitor.evaluateHandle(() => window.document)
   load()
   await expect(visitor.getByText('Your comment is awaiting approval.')).toBeVisible()
+  // Without scripts, the browser would have loaded the page again.
+  expect(await document.evaluate((before) => before === window.document)).toBe(true)
   await page.goto('/admin/comments')
   await expect(page.getByText('Before the scripts')).toBeVisible()
+})
+
+test('keeps what was entered when a form is submitted with Enter before the page was hydrated', async ({ visitor }) => {
+  const load = await holdScripts(visitor)
+  await visitor.goto('/login', { waitUntil: 'domcontentloaded' })
+  await visitor.getByLabel('Email').fill('nobody@example.org')
+  await visitor.getByLabel('Password', { exact: true }).fill('not my password')
+  await visitor.keyboard.press('Enter')
+  await expect(visitor.locator('html[data-busy]')).toBeAttached()
+  load()
+  await expect(visitor.getByRole('alert')).toContainText('Invalid login credentials')
+  await expect(visitor.getByLabel('Email')).toHaveValue('nobody@example.org')
 })
 
 test('shows relative times before hydration, which keeps them', async ({ page, visitor }) => {

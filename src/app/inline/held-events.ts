@@ -9,7 +9,7 @@ declare global {
 const noticeableMs = 150
 
 /** Holds clicks on buttons, submitted forms, and keyboard shortcuts until the page is hydrated, because only scripts
- *  respond to them. Links and searches work without scripts. */
+ *  respond to them. Links and searches work without scripts. Submitting a form with Enter also clicks its button. */
 export function holdEvents(): void {
   const held: (() => void)[] = []
   const { dataset } = document.documentElement
@@ -31,7 +31,7 @@ export function holdEvents(): void {
   addEventListener('click', (event) => holdClick(event, hold), options)
   addEventListener('submit', (event) => holdSubmit(event, hold), options)
   addEventListener('keydown', (event) => holdKey(event, hold), options)
-  // A script that cannot be loaded: nothing would ever release the events.
+  // If a script fails to load, nothing else releases the events.
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && release(), options)
   window.releaseHeldEvents = release
 }
@@ -40,14 +40,21 @@ type Hold = (event: Event, repeat: () => void) => void
 
 function holdClick(event: MouseEvent, hold: Hold): void {
   const button = event.target instanceof Element && event.target.closest('button')
-  if (!button || (button.type === 'submit' && button.form) || button.popoverTargetElement) return
+  if (!button || button.popoverTargetElement || isSearch(button)) return
   hold(event, () => button.click())
 }
 
+const isSearch = ({ type, form }: HTMLButtonElement): boolean => type === 'submit' && form?.method === 'get'
+
+/** For forms that are submitted without a button. React hydrates the part of the page that gets a `keyup`, but not for a
+ *  `submit`. */
 function holdSubmit(event: SubmitEvent, hold: Hold): void {
   const { target: form, submitter } = event
   if (!(form instanceof HTMLFormElement) || form.method === 'get') return
-  hold(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null))
+  hold(event, () => {
+    form.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
+    if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null)
+  })
 }
 
 /** Holds single keys and Ctrl+K or Cmd+K. Keys with a meaning of their own, such as Tab, have longer names. */

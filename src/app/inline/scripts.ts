@@ -1,7 +1,7 @@
 // docs/decisions/163 and 164. The page's scripts are in a <template>, which browsers do not load.
 
-/** What readers do before they use anything that needs scripts. */
-const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'input'] as const
+/** Events that precede any use of scripts. Some assistive technology sends a click without any others. */
+const intents = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin', 'scroll', 'input'] as const
 /** For readers who do nothing: how long to wait after the page and its pictures have loaded. */
 const delayMs = 3000
 
@@ -23,8 +23,8 @@ async function startLoading(intent: Promise<unknown>): Promise<void> {
   template.replaceWith(template.content)
 }
 
-/** The first script in the document marks it as a member's. A fragment may be of something that scripts show. The outbox
- *  contains what a visitor sent while offline. */
+/** The first script in the document marks it as a member's. The fragment may refer to content that only
+ *  scripts render. The outbox contains what a visitor sent while offline. */
 function needsScriptsAtOnce(): boolean {
   if ('auth' in document.documentElement.dataset || location.hash) return true
   try {
@@ -36,11 +36,11 @@ function needsScriptsAtOnce(): boolean {
 
 const nextIntent = (): Promise<void> =>
   new Promise((resolve) => {
-    const heard = new AbortController()
-    const options = { capture: true, passive: true, signal: heard.signal }
+    const controller = new AbortController()
+    const options = { capture: true, passive: true, signal: controller.signal }
     const end = (event: Event) => {
       if (isWithoutMovement(event)) return
-      heard.abort()
+      controller.abort()
       resolve()
     }
     for (const type of intents) addEventListener(type, end, options)
