@@ -47,10 +47,13 @@ export function t<const Text extends string>(
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- only if there are no arguments
   ...[values]: HasArguments<Text> extends true ? [values: Values<Text>] : []
 ): string {
-  return translation.isRecording?.() ? recordedMessage({ text, values }) : messageIn({ text, values })
+  return isRecording() ? recordedMessage({ text, values }) : messageIn({ text, values })
 }
 
 const translated = (text: string): string => withoutContext(translation.translate(text))
+
+/** Reports whether messages are recorded for storage now. */
+export const isRecording = (): boolean => translation.isRecording?.() ?? false
 
 /** A message and its values. */
 interface Message {
@@ -69,6 +72,8 @@ export const shownText = (stored: string): string => {
 }
 
 const formats = new Map<string, IntlMessageFormat>()
+/** More than there are messages in all languages. Stored texts can contain others. */
+const maxFormats = 20_000
 
 /** Returns the parsed message in the current language. Parsing takes longer than formatting, and there are few messages.
  *  @param hasElements whether `<name>` starts an element */
@@ -78,6 +83,7 @@ export function formatOf(text: string, hasElements = false): IntlMessageFormat {
   let format = formats.get(key)
   if (!format) {
     format = new IntlMessageFormat(message, translation.locale(), undefined, { ignoreTag: !hasElements })
+    if (formats.size >= maxFormats) formats.clear()
     formats.set(key, format)
   }
   return format

@@ -4,9 +4,12 @@ interface RecordedMessage {
   values?: Record<string, string | number> | undefined
 }
 
-// Characters for private use, which texts do not contain, enclose a message.
+// Characters for private use enclose a message. Texts from imports and other sites may contain them as well, so what they
+// expand to is limited.
 const start = '\uE0D0'
 const end = '\uE0D1'
+const maxValueLength = 2000
+const maxLength = 10_000
 const recorded = /\uE0D0([^\uE0D0\uE0D1]*)\uE0D1/g
 
 /** Returns a message as text that can be stored, and be part of other texts. */
@@ -20,7 +23,9 @@ export const isRecorded = (stored: string): boolean => stored.includes(start)
 
 /** Replaces the recorded messages in a text, the ones in values first. */
 export const replaceRecorded = (stored: string, format: (message: RecordedMessage) => string): string =>
-  isRecorded(stored) ? stored.replace(recorded, (_all, json: string) => formatted(json, format)) : stored
+  isRecorded(stored)
+    ? stored.replace(recorded, (_all, json: string) => formatted(json, format)).slice(0, maxLength)
+    : stored
 
 function formatted(json: string, format: (message: RecordedMessage) => string): string {
   try {
@@ -35,6 +40,6 @@ const shownValues = (values: Record<string, string | number>, format: (message: 
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? replaceRecorded(value, format) : value,
+      typeof value === 'string' ? replaceRecorded(value, format).slice(0, maxValueLength) : value,
     ]),
   )

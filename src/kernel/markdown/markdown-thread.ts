@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locale, shownText, t } from '#messages/messages.ts'
+import { isRecording, locale, shownText, t } from '#messages/messages.ts'
 import { Language } from '#schemas/languages.contract.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { inSiteLanguage } from '../trace.ts'
@@ -46,7 +46,7 @@ export function createMarkdownThread() {
   async function ask(task: MarkdownTask): Promise<unknown> {
     const isShort = task.source.length <= maxInlineLength
     const answer = Answer.parse(isShort ? await askHere(task) : await thread.ask(task).catch(asNotReady))
-    if (!answer.ok) throw new AppError(answer.code, shownText(answer.message))
+    if (!answer.ok) throw new AppError(answer.code, isRecording() ? answer.message : shownText(answer.message))
     return answer.value
   }
   return {

@@ -1,5 +1,6 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { maskedText } from '#kernel/masked-text.ts'
+import { shownText } from '#messages/messages.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import { countOf, type Job, type JobList, type JobQuery, type JobState, type TaskCounts } from './jobs.contract.ts'
 
@@ -89,7 +90,7 @@ function present(row: JobRow, state: JobState): StoredJob {
       username,
       host: sourceHost ?? URL.parse(target ?? '')?.host ?? null,
     },
-    lastError: lastError && maskedText(lastError),
+    lastError: lastError && maskedText(shownText(lastError)),
     createdAt: createdAt.toISOString(),
     triedAt: job.tries > 0 ? triedAt.toISOString() : null,
     nextTryAt: isScheduled ? runAt.toISOString() : null,

@@ -1,7 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
-import { job, perform } from '#kernel/job.ts'
+import { afterCaches, job, perform } from '#kernel/job.ts'
 import { siteLocaleChanged } from '#features/discovery/languages/languages.events.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
 import { registerSlug } from './article-details.store.ts'
@@ -37,7 +37,7 @@ export const postsFeature = feature('posts', {
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
     ...sectionSubscriptions,
-    on(siteLocaleChanged, enqueueRenderings),
+    on(siteLocaleChanged, (ctx) => enqueueRenderings(ctx, afterCaches)),
     on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       const { canonicalUrl, isUnlisted, language } = input

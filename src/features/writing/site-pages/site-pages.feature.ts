@@ -1,5 +1,6 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
+import { afterCaches } from '#kernel/job.ts'
 import { siteLocaleChanged } from '#features/discovery/languages/languages.events.ts'
 import { importPage } from './import-page.ts'
 import { PublishedPage } from './published-page.contract.ts'
@@ -15,7 +16,7 @@ export const sitePagesFeature = feature('site-pages', {
   routes: sitePageRoutes,
   schemas: { PublishedPage, SitePage },
   workers: sitePageWorkers,
-  on: [on(sitePageImported, importPage), on(siteLocaleChanged, enqueuePageRenderings)],
+  on: [on(sitePageImported, importPage), on(siteLocaleChanged, (ctx) => enqueuePageRenderings(ctx, afterCaches))],
   accountDeletion: ({ db }, { memberId }) => removeAuthor(db, memberId),
   sitemap: sitePagesSitemap,
   demo: async () => (await import('./site-pages.demo.ts')).sitePagesDemo,
