@@ -1,10 +1,14 @@
 -- Totals of tags leave out posts of a section that is off from the moment the settings are saved, like lists of posts do
 -- (docs/decisions/170-totals-of-tags.md).
 
--- The long-form posts among `post_count`.
+-- In the order in which posts are saved. Otherwise, this migration and a post with tags could wait for each other.
+lock table post_tags, tags in access exclusive mode;
+
+-- The long-form posts among `post_count`, which is counted again, too.
 alter table tags add column article_count int not null default 0 check (article_count between 0 and post_count);
-update tags set article_count = counted.articles from (
-  select tag_id, count(*)::int as articles from post_tags where is_long_form and not is_withheld group by tag_id) as counted
+update tags set post_count = counted.posts, article_count = counted.articles from (
+  select tag_id, count(*)::int as posts, count(*) filter (where is_long_form)::int as articles
+  from post_tags where not is_withheld group by tag_id) as counted
 where id = tag_id;
 
 create or replace function tags_count() returns trigger language plpgsql as $$
