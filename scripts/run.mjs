@@ -10,7 +10,7 @@ import { builtModules, leanFlags, leanMemory, siteFlags } from './lean-flags.mjs
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
 // Caches compiled code, so that later starts compile only changed files. Node.js keeps what it has read from the cache in
-// memory, so processes that run for long use the built modules instead.
+// memory, so long-running processes use the built modules instead.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
 const quickTests = ['--project=server', '--project=dom', '--project=isolated']

@@ -35,8 +35,8 @@ export const importSource = ({
     const subjectId = (await findRoleHolder(database.db, member))?.id ?? null
     if (!isDryRun) await audit(database.db, { action: 'import.finished', actor: 'operator', subjectId })
     const [json, text] = [JSON.stringify(report, null, 2), inLanguage('en', () => reportText(report))]
-    print(isJson ? json : text)
     if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)
+    print(isJson ? json : text)
     return report.rejected.length === 0
   })
 
