@@ -153,7 +153,7 @@ const addressPrefixes = (mounts: Parts['services']['mounts']): string[] => [
   ...mounts.map(({ prefix }) => prefix),
 ]
 
-/** Returns what renders a page in the language of the request, with the current settings. */
+/** Returns a function that renders a page in the language of the request, with the current settings. */
 function createRenderPage({ config, files, services: { ctx } }: Parts) {
   const render = createPageRenderer({
     ctx,

@@ -1,6 +1,6 @@
 import { t } from '#messages/messages.ts'
 
-/** What the audit log records, by area in display order, with the texts that administrators see. */
+/** Audited actions by area, in display order, with the labels that administrators see. */
 export const auditAreas = {
   accounts: {
     label: () => t('Accounts'),

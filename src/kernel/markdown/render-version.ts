@@ -6,6 +6,6 @@ import { locale } from '#messages/messages.ts'
 const rendererVersion = 6
 const perLocale = 100
 
-/** Returns the number that is stored with renderings, so that they are updated when the renderer changes, or the site's
- *  language, which labels in texts have. */
+/** Returns the number that is stored with renderings, so that they are updated when the renderer changes, or when
+ *  the site's language, which is used for labels, changes. */
 export const renderVersion = (): number => rendererVersion + perLocale * locales.indexOf(inSiteLanguage(locale))

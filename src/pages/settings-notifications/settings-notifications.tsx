@@ -41,7 +41,7 @@ const sectionOf: Partial<Record<OptionalKind, Section>> = {
   guestbook_reply: 'guestbook',
 }
 
-/** Shows the second card once the first one has its height. */
+/** Shows the second card after the first has loaded, to avoid a layout shift. */
 function NotificationSettingsCards() {
   const isLoading = [useNotificationSettings(), usePushDevices()].some(({ isPending }) => isPending)
   return (

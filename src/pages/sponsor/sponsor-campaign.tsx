@@ -26,7 +26,7 @@ export function SponsorCampaign({ user }: { user: User }) {
   const links = useProfileLinks(user.id)
   const page = sponsorsPageOf(user, links.data)
   const isOwn = useViewer()?.id === user.id
-  // One after the other, the parts would push the profile down.
+  // Showing each part as it loads would shift the layout.
   const isLoading = [links, useGoal(user.id), useTiers(user.id)].some(({ isPending }) => isPending)
   if (isLoading) return <SponsorLoading />
   return (

@@ -187,7 +187,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       const streamKey = await renewEmbeddedKey(db, providerId)
       await node.endBroadcast(
         providerId,
-        recordTexts(() => t('This stream key has been replaced by another.')),
+        recordTexts(() => t('This stream key has been replaced with a new one.')),
       )
       return streamKey
     },

@@ -54,7 +54,7 @@ test('reports to the owner that the port is in use, and opens it once it is free
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const t = await testStreaming({ rtmpPort, times })
-  const hint = `Port ${rtmpPort} on 127.0.0.1 is in use by another program, so no encoder can connect. Set RTMP_PORT to another one and restart.`
+  const hint = `Port ${rtmpPort} on 127.0.0.1 is in use by another program, so no encoder can connect. Set RTMP_PORT to a different port and restart.`
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [hint])
   assert.equal(t.logged.length, 1)
   assert.match(t.logged[0]!, /encoders cannot connect/)

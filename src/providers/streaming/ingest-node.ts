@@ -149,16 +149,19 @@ function listenError(reason: unknown, port: number, host: string): string {
   const portText = String(port)
   if (code === 'EADDRINUSE')
     return t(
-      'Port {port} on {host} is in use by another program, so no encoder can connect. Set RTMP_PORT to another one and restart.',
+      'Port {port} on {host} is in use by another program, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
       { port: portText, host },
     )
   return code === 'EACCES'
-    ? t('Port {port} on {host} may not be used, so no encoder can connect. Set RTMP_PORT to another one and restart.', {
-        port: portText,
-        host,
-      })
+    ? t(
+        'Devstead is not allowed to use port {port} on {host}, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
+        {
+          port: portText,
+          host,
+        },
+      )
     : t(
-        'Port {port} on {host} cannot be opened, so no encoder can connect. Set RTMP_PORT to another one and restart.',
+        'Port {port} on {host} cannot be opened, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
         { port: portText, host },
       )
 }

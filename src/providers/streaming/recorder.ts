@@ -51,7 +51,7 @@ const errors = {
   full: () => t('This broadcast is not being fully recorded: there is no space left for recordings. Delete old ones.'),
   share: () =>
     t(
-      'This broadcast is not being fully recorded: your recordings take up at least as much space as is left for everyone. Delete old ones.',
+      'This broadcast is not being fully recorded: your recordings already use more than their share of the space. Delete old ones.',
     ),
   noSpace: () => t('This broadcast is not being fully recorded: the disk of this server is nearly full.'),
   slow: () => t('This broadcast is not being fully recorded: the disk of this server is too slow.'),

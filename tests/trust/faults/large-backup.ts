@@ -86,6 +86,7 @@ async function compare(reader: Reader, pid: number, done: Promise<unknown>) {
   } finally {
     signalAll('SIGCONT')
   }
+  if (stopped.pages === 0) throw new Error('The command ended too soon to compare the pages. Use more --posts.')
   return { pausedMs: stopped.ms, slowdown: running.ms / running.pages / (stopped.ms / stopped.pages) }
 }
 

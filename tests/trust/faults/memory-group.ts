@@ -8,7 +8,7 @@ export interface MemoryGroup {
   prefix: readonly [string, ...string[]]
   /** How many of its processes the kernel has killed because the group had no memory left. */
   kills: () => number
-  /** The memory that the kernel cannot take back without killing processes: no files' pages, which it can read again. */
+  /** The memory that the kernel cannot take back without killing processes: excludes the page cache, which it can drop. */
   usedMb: () => number
   /** Call this when all processes have ended. */
   remove: () => void

@@ -24,9 +24,9 @@ export const chooseLanguage = endpoint('POST /api/language', {
   answer: redirect,
 })
 
-/** The site's language applies to members who have never sent one. */
+/** The site's language applies to members who have not set one. */
 export const saveLanguage = endpoint('PUT /api/users/me/language', {
-  summary: 'Set the language of emails and notifications to the caller',
+  summary: "Set the language of the caller's emails and notifications",
   access: 'member',
   limits: [perMember('language', 60, 60)],
   body: z.object({ language: Language }),
