@@ -57,7 +57,7 @@ test('shows each notification as a sentence with a link to its subject', async (
   assert.deepEqual(
     rows.map((row) => [row.querySelector('p')!.textContent, row.querySelector('a')?.getAttribute('href')]),
     [
-      ['Bob Baker, Zoe and 12 others liked “Lambda”', '/post/7'],
+      ['Bob Baker, Zoe, and 12 others liked “Lambda”', '/post/7'],
       ['Bob Baker followed you', '/profile/bob'],
       ['Someone liked a post that is no longer available', undefined],
       ['Bob Baker mentioned your profile or one of your projects', '/admin/comments?status=approved'],

@@ -30,17 +30,27 @@ test.for(Object.entries(sources))(
 )
 
 const followed = followedPosts(reader, { page: 1, limit: 10, readerId: reader })
-const queries = {
-  'counts posts': newest.total,
-  'counts a category’s posts': newestInCategory.total,
-  'counts followed members’ posts': followed.total,
-  'lists followed members’ posts': idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
-}
-
-test.for(Object.entries(queries))('%s using only an index when 500 members are muted', async ([, query], { db }) => {
-  const ofPosts = (await planOf(db, query)).filter((node) => node['Relation Name'] === 'all_posts')
+test('lists followed members’ posts using only an index when 500 members are muted', async ({ db }) => {
+  const nodes = await planOf(db, idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }))
+  const ofPosts = nodes.filter((node) => node['Relation Name'] === 'all_posts')
   assert.deepEqual(
     ofPosts.map((node) => node['Node Type']),
     ['Index Only Scan'],
   )
 })
+
+const totals = {
+  posts: newest.total,
+  'a category’s posts': newestInCategory.total,
+  'followed members’ posts': followed.total,
+}
+
+test.for(Object.entries(totals))(
+  'counts %s without reading posts when 500 members are muted',
+  async ([, total], { db }) => {
+    const nodes = await planOf(db, total)
+    const tables = new Set(nodes.map((node) => node['Relation Name']))
+    assert.ok(tables.has('member_post_counts'), [...tables].join())
+    assert.ok(!tables.has('all_posts'), [...tables].join())
+  },
+)
