@@ -84,7 +84,7 @@ export interface DbOptions extends PoolOptions {
 /** Creates a pool, which opens connections on demand. `db.destroy()` closes them. */
 export function connect(given: DbOptions): Db {
   const { preparedStatements = true, onError, onOpen, onStatement, patienceMs = 5000, ...options } = given
-  const pool = openPool({ max: 10, ...options }, onError)
+  const pool = openPool({ max: 7, ...options }, onError)
   onOpen?.(pool)
   if (preparedStatements) pool.on('connect', nameStatements)
   pool.on('connect', observeWrites)

@@ -21,7 +21,7 @@ import { type Chosen, loadResults } from './results.store.ts'
 import type { SearchChoice, SearchQuery, SearchResults } from './search.contract.ts'
 import { type Terms, termsOf } from './terms.contract.ts'
 
-// Two of the pool's ten connections, so that searches never block pages.
+// Two of the pool's seven connections, so that searches never block pages.
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
 const timeoutMs = 2000
 
