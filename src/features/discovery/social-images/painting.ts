@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createSemaphore } from '#kernel/semaphore.ts'
+import { leanFlags, leanMemory } from '../../../../scripts/lean-flags.mjs'
 import type { PaintOrder, Painted } from './painter.ts'
 
 /** Draws social images in a separate process, so that drawing does not block this process and its memory can be
@@ -40,8 +41,8 @@ export function createPainting({
   function start(): ChildProcess {
     const started = fork(program, [], {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=4'],
-      env: { MALLOC_ARENA_MAX: '2' }, // without secrets, and with few glibc memory arenas
+      execArgv: [...leanFlags],
+      env: { ...leanMemory }, // without secrets
     })
     started.on('error', () => undefined) // the pending request gets the error
     started.once('exit', () => {
