@@ -25,12 +25,7 @@ export const smallMachine = new Command('small-machine')
   .description(
     'Runs a site with 10,000 posts, its database, and all its other processes in a control group without swap space, while members write, visitors read pages that are not cached, and social images are drawn. Then backs it up and verifies the backup. Fails if a request fails, or if the kernel kills a process because the group has no memory left.',
   )
-  .option(
-    '--memory <megabytes>',
-    'Memory of the group. Default: 512 MB without 64 MB for the system',
-    positiveInteger,
-    448,
-  )
+  .option('--memory <megabytes>', 'Memory of the group', positiveInteger, 512)
   .option('--seconds <number>', 'How long visitors read', positiveInteger, 120)
   .action(async ({ memory, seconds }) => {
     const { dataDir } = temporaryDataDir()
