@@ -9,10 +9,10 @@ export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50
  *  alongside the site. */
 export const leanFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25', builtModules]
 
-/** Settings for glibc: few arenas, and blocks larger than most responses are returned to the system when they are
+/** Settings for glibc: few arenas, and large blocks are returned to the system when they are
  *  freed. By default, it keeps blocks of up to 32 MB. */
 export const leanMemory = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
