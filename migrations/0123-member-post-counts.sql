@@ -8,7 +8,8 @@ create table member_post_counts (
   primary key (member_id, is_long_form, category_id)
 ) with (fillfactor = 80);
 
--- Once per statement, in a fixed order, so that concurrent changes to many posts cannot deadlock.
+-- Once per statement, in a fixed order, so that concurrent changes to many posts cannot deadlock. Counts of 0 are
+-- removed, because they would name members after their accounts are deleted.
 create function count_posts_of_members() returns trigger language plpgsql as $$
 begin
   insert into member_post_counts as counts (member_id, is_long_form, category_id, post_count)
@@ -27,6 +28,7 @@ begin
     order by 1, 2, 3 for update of counts)
   update member_post_counts counts set post_count = post_count - posts from held
   where (counts.member_id, counts.is_long_form, counts.category_id) = (held.member_id, held.is_long_form, held.category_id);
+  delete from member_post_counts where post_count = 0 and member_id in (select member_id from removed);
   return null;
 end $$;
 -- Most updates change none of these columns, so the net changes are calculated first.
@@ -38,6 +40,7 @@ begin
     union all select member_id, is_long_form, category_id, -1 from removed where not is_withheld) as changes
   group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
   on conflict (member_id, is_long_form, category_id) do update set post_count = counts.post_count + excluded.post_count;
+  delete from member_post_counts where post_count = 0 and member_id in (select member_id from removed);
   return null;
 end $$;
 

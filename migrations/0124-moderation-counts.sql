@@ -16,7 +16,7 @@ returns void language sql as $$
 $$;
 
 -- Once per statement and in a fixed order, so that concurrent changes to many rows cannot deadlock. Deleted comments
--- are not in the queue.
+-- are not in the queue. Counts of 0 are removed, because they would name members after their accounts are deleted.
 create function comments_counted_for_moderation() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -33,6 +33,9 @@ begin
         select owner_id, status, 1 as part from added where not is_withheld and status <> 'deleted'
         union all select owner_id, status, -1 from removed where not is_withheld and status <> 'deleted') as parts
       group by 1, 2 having sum(part) <> 0 order by 1, 2) as changes;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from moderation_counts where item_count = 0 and owner_id in (select owner_id from removed);
   end if;
   return null;
 end $$;
@@ -60,6 +63,9 @@ begin
         select owner_id, status, 1 as part from added where state = 'verified' and status <> 'deleted'
         union all select owner_id, status, -1 from removed where state = 'verified' and status <> 'deleted') as parts
       group by 1, 2 having sum(part) <> 0 order by 1, 2) as changes;
+  end if;
+  if tg_op <> 'INSERT' then
+    delete from moderation_counts where item_count = 0 and owner_id in (select owner_id from removed);
   end if;
   return null;
 end $$;

@@ -8,6 +8,7 @@ import { type Post, publishPost, updatePost } from '#features/writing/posts/post
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { createProject } from '#features/work/projects/projects.contract.ts'
 import { uploadPicture } from '#features/writing/uploads/uploads.contract.ts'
+import { saveLanguage } from '#features/discovery/languages/languages.contract.ts'
 import { testApplication } from './application.ts'
 import { tasksOf } from './jobs.ts'
 import { jpeg } from './storage.ts'
@@ -128,6 +129,7 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into address_checks (member_id) values (${ids.linus})`
   await run(db)`
     insert into import_runs (member_id, name, size_bytes, state) values (${ids.linus}, 'linusleaves.zip', 1, 'done')`
+  assert.equal((await linus('PUT', saveLanguage.path, { language: 'de' })).status, 204)
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))
   await linus('POST', likePost.href({ id: his.id }))
