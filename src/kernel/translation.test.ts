@@ -31,7 +31,7 @@ test('shows recorded texts that are part of other texts, and of values', () => {
     const device = t('{browser} on {system}', { browser: '“A\\B”', system: t('Unknown device') })
     return `${t('The last backup failed: {reason}', { reason: device })} / ${t('Footnotes')}`
   })
-  const expected = 'Das letzte Backup ist fehlgeschlagen: “A\\B” unter Unbekanntes Gerät / Fußnoten'
+  const expected = 'Das letzte Backup ist fehlgeschlagen: “A\\B” auf Unbekanntes Gerät / Fußnoten'
   assert.equal(shownText(JSON.parse(JSON.stringify(stored))), expected)
 })
 

@@ -4,7 +4,7 @@ import './prose.css'
 import { type ComponentPropsWithoutRef, createContext, use, useEffect, useId, useMemo, useRef } from 'react'
 import { addCopyButtons } from './code-copy.ts'
 import { useContentLang } from './content-language.ts'
-import { withEarlyPicture } from './early-pictures.ts'
+import { withEarlyPicture } from '#schemas/early-pictures.contract.ts'
 import { trustedHtml } from './trusted-html.ts'
 
 interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {

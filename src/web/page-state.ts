@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { withoutEarlyPicture } from '#ui/early-pictures.ts'
+import { withoutEarlyPicture } from '#schemas/early-pictures.contract.ts'
 
 // The page embeds the query results that it was rendered from, so that the browser does not refetch them. HTML that the
 // page shows is sent only once: the state references the element that contains it.

@@ -140,8 +140,9 @@ test('sends the security headers with every response, and never reveals the serv
 
 test('also sends security headers with errors and during a database outage, and sends HSTS over HTTPS', async () => {
   const site = await servedSite({ SITE_URL: 'https://devstead.test' })
-  const views = ['posts', 'readable_posts']
-  for (const view of views) await sql`alter view ${sql.id(view)} rename to ${sql.id(`${view}_away`)}`.execute(site.db)
+  const relations = ['posts', 'readable_posts', 'post_totals', 'shown_post_counts']
+  const rename = (from: string, to: string) => sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`.execute(site.db)
+  for (const relation of relations) await rename(relation, `${relation}_away`)
   try {
     for (const target of ['/', '/post/1', '/api/posts/1']) {
       const answer = await site.ask(target)
@@ -150,7 +151,7 @@ test('also sends security headers with errors and during a database outage, and 
       assert.match(String(answer.headers['strict-transport-security']), /^max-age=31536000/)
     }
   } finally {
-    for (const view of views) await sql`alter view ${sql.id(`${view}_away`)} rename to ${sql.id(view)}`.execute(site.db)
+    for (const relation of relations) await rename(`${relation}_away`, relation)
   }
 })
 

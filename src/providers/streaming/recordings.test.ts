@@ -208,7 +208,7 @@ test('limits each member’s recordings to their share of the storage, except fo
     values ('old', ${full!.providerId}, now(), 6000000, 60, true)`
   const faultOf = async ({ providerId }: Broadcast) => (await streaming.reportOf(providerId))!.hints.join()
   await broadcast(testing, {}, another)
-  await until(async () => (await faultOf(another!)).includes('as is left for everyone'), 'a hint')
+  await until(async () => (await faultOf(another!)).includes('more than their share of the space'), 'a hint')
   await broadcast(testing, {}, empty)
   await isAnnounced(testing)
   assert.equal(await faultOf(empty!), '')
