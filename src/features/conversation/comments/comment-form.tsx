@@ -7,6 +7,7 @@ import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
+import { isSignedIn } from '#web/session.ts'
 import { type Faults, useForm } from '#web/use-form.ts'
 import { AuthorNameField } from './author-name-field.tsx'
 import { useCommentDraft } from './comment-draft.hooks.ts'
@@ -38,7 +39,8 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   const { mutateAsync } = useSubmitComment(postId)
   useReplyFocus(form, answered !== undefined)
   const { onSubmit, loadSchema, faults, isPending } = useForm(
-    () => schemaFor(postId, viewer !== null),
+    // Members may submit before the site has said who they are.
+    () => schemaFor(postId, viewer !== null || isSignedIn()),
     async (comment) => {
       const writingMs = Math.round(performance.now() - shownAt)
       try {

@@ -194,6 +194,21 @@ test('asks signed-in members only for the comment’s text, and opens the reply 
   assert.match(document.activeElement?.textContent ?? '', /Reply/)
 })
 
+test('sends the comment of a member who submits it before the site has said who they are', async () => {
+  signInHere()
+  const { page, write, press, sent } = await open(listOf(), {
+    'GET /api/users/me': () => new Promise(() => {}),
+    [submit]: () => Response.json({ ...said, content: 'Quick', published: false }, { status: 201 }),
+  })
+  assert.ok(page.querySelector('[name="authorName"]'))
+  await write('content', 'Quick')
+  await press('Post comment')
+  assert.deepEqual(
+    sent().map((body) => (body as { content: string }).content),
+    ['Quick'],
+  )
+})
+
 test('shows an error with a retry button when comments fail to load', async () => {
   answer({ 'GET /api/posts/7/comments': () => new Response('no', { status: 500 }) })
   const { page } = await mount(<CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent={false} />)

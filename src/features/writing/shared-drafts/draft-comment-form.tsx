@@ -8,6 +8,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { showFailure } from '#web/action.tsx'
+import { isSignedIn } from '#web/session.ts'
 import { useForm } from '#web/use-form.ts'
 import { commentOnDraft } from './shared-drafts.contract.ts'
 import { useSharedComments } from './shared-drafts.hooks.ts'
@@ -23,7 +24,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
   const { send } = useSharedComments(token)
   const [shownAt] = useState(() => performance.now())
   const { onSubmit, loadSchema, faults, isPending } = useForm(
-    () => schemaFor(viewer !== null),
+    () => schemaFor(viewer !== null || isSignedIn()),
     async (comment, form) => {
       try {
         await send({ ...comment, writingMs: Math.round(performance.now() - shownAt) })
