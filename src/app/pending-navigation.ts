@@ -1,5 +1,4 @@
-/** Delay before a pending navigation is indicated. */
-const noticeableMs = 150
+import { showBusySoon } from '#web/show-busy-soon.ts'
 
 let pending = new AbortController()
 
@@ -20,15 +19,5 @@ export async function isCurrent(work: Promise<unknown>, { showsBusy = true } = {
     throw reason
   } finally {
     end()
-  }
-}
-
-/** Indicates a pending navigation after a delay. @returns a function that removes the indication */
-function showBusySoon(): () => void {
-  const { dataset } = document.documentElement
-  const timer = setTimeout(() => (dataset.busy = ''), noticeableMs)
-  return () => {
-    clearTimeout(timer)
-    delete dataset.busy
   }
 }

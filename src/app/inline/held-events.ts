@@ -1,3 +1,5 @@
+import { showBusySoon } from '#web/show-busy-soon.ts'
+
 declare global {
   interface Window {
     /** Repeats what the reader did before the page was hydrated. */
@@ -5,26 +7,21 @@ declare global {
   }
 }
 
-/** Delay before a held event is indicated, like a pending navigation. */
-const noticeableMs = 150
-
 /** Holds clicks on buttons, submitted forms, and keyboard shortcuts until the page is hydrated, because only scripts
  *  respond to them. Links and searches work without scripts. Submitting a form with Enter also clicks its button. */
 export function holdEvents(): void {
   const held: (() => void)[] = []
-  const { dataset } = document.documentElement
   const end = new AbortController()
-  let busy: ReturnType<typeof setTimeout> | undefined
+  let endBusy: (() => void) | undefined
   function hold(event: Event, repeat: () => void): void {
     event.preventDefault()
     event.stopPropagation()
     held.push(repeat)
-    busy ??= setTimeout(() => (dataset.busy = ''), noticeableMs)
+    endBusy ??= showBusySoon()
   }
   function release(): void {
     end.abort()
-    clearTimeout(busy)
-    delete dataset.busy
+    endBusy?.()
     for (const repeat of held.splice(0)) repeat()
   }
   const options = { capture: true, signal: end.signal }
