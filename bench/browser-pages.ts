@@ -22,6 +22,16 @@ export async function openPage(browser: Browser, { url, session, device }: PageO
   return { page, close: () => context.close() }
 }
 
+/** Opens a page for `use` and closes it afterward. */
+export async function withPage<T>(browser: Browser, options: PageOptions, use: (page: Page) => Promise<T>): Promise<T> {
+  const { page, close } = await openPage(browser, options)
+  try {
+    return await use(page)
+  } finally {
+    await close()
+  }
+}
+
 function storeSession([key, text]: readonly [string, string]): void {
   if (window === top) localStorage.setItem(key, text) // embedded players may have no storage
 }

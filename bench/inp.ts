@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import * as z from 'zod/mini'
 import { draftEditorPath, putDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
@@ -8,7 +8,7 @@ import { randomHex } from '#web/random-hex.ts'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import { signInToDemo, startDemoSite } from '../scripts/demo-site.ts'
 import { measureBareInp } from './bare-page.ts'
-import { desktop, openPage, type PageOptions, phone } from './browser-pages.ts'
+import { desktop, type PageOptions, phone, withPage } from './browser-pages.ts'
 import { openScenario, type Places, type Scenario, scenarios } from './inp-scenarios.ts'
 import { recordInteractions, takeInp, throttle } from './interactions.ts'
 import { longArticle } from './long-article.ts'
@@ -54,16 +54,6 @@ const measureScenario = (browser: Browser, options: PageOptions, scenario: Scena
     await scenario.use(page)
     return takeInp(page)
   })
-
-/** Uses a page of its own. */
-async function withPage<T>(browser: Browser, options: PageOptions, use: (page: Page) => Promise<T>): Promise<T> {
-  const { page, close } = await openPage(browser, options)
-  try {
-    return await use(page)
-  } finally {
-    await close()
-  }
-}
 
 const Session = z.object({ access_token: z.string() })
 

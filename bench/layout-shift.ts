@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import { signInToDemo, startDemoSite } from '../scripts/demo-site.ts'
-import { type Device, desktop, openPage, phone } from './browser-pages.ts'
+import { desktop, type PageOptions, phone, withPage } from './browser-pages.ts'
 import { throttle } from './interactions.ts'
 import type { Row } from './row.ts'
 
@@ -97,16 +97,8 @@ const rowOf = (size: string, found: Found[]): Row => ({
     .join('; '),
 })
 
-interface Visit {
-  url: string
-  path: string
-  session: string
-  device: Device
-}
-
-async function shiftsOf(browser: Browser, { path, ...visit }: Visit): Promise<Omit<Found, 'path'>> {
-  const { page, close } = await openPage(browser, visit)
-  try {
+const shiftsOf = (browser: Browser, { path, ...options }: PageOptions & { path: string }) =>
+  withPage(browser, options, async (page): Promise<Omit<Found, 'path'>> => {
     await page.addInitScript(recordShifts)
     await slowDown(page)
     await openUntilQuiet(page, path)
@@ -116,10 +108,7 @@ async function shiftsOf(browser: Browser, { path, ...visit }: Visit): Promise<Om
       sum: shifts.reduce((sum, { value }) => sum + value, 0),
       sources: [...new Set(shifts.flatMap(({ sources }) => sources))].slice(0, 4),
     }
-  } finally {
-    await close()
-  }
-}
+  })
 
 async function slowDown(page: Page): Promise<void> {
   await throttle(page)

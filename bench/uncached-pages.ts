@@ -1,6 +1,6 @@
 import http from 'node:http'
-import { randomFrom } from '../tests/fuzz/random.ts'
 import type { RunningSite } from '#tests/support/site.ts'
+import { shuffled } from './peers/measure.ts'
 import { childrenOf, cpuMsOf, ownCpuMsOf } from './process.ts'
 import { request } from './requests.ts'
 import { median, type Row } from './row.ts'
@@ -51,7 +51,7 @@ async function measureKind(
   { name, path, count, atMost }: Kind,
   { url, agent, server, database }: Measured,
 ): Promise<Row> {
-  const numbers = shuffled(count)
+  const numbers = shuffled(Array.from({ length: count }, (_, index) => index + 1))
   const perRound = Math.min(maxUncachedPerRound, Math.floor(count / (rounds + 2)))
   const timed = async (paths: string[]) => {
     const before = [ownCpuMsOf(server), cpuMsOf(database)] as const
@@ -81,14 +81,6 @@ async function measureKind(
     limit: { atMost },
     info: `${ms((one) => one.serverMs)} ms, ${ms((one) => one.cachedMs)} ms; PostgreSQL ${ms((one) => one.databaseMs)} ms`,
   }
-}
-
-/** Returns the numbers from 1 to `count` in an arbitrary, fixed order. */
-function shuffled(count: number): number[] {
-  const random = randomFrom(1)
-  return Array.from({ length: count }, (_, index) => ({ number: index + 1, key: random.below(2 ** 31) }))
-    .toSorted((one, other) => one.key - other.key)
-    .map(({ number }) => number)
 }
 
 /** @throws Error if a response is not a success */

@@ -55,7 +55,7 @@ async function responsesPerSecond({ name, url, paths }: Peer, kind: PageKind, se
 }
 
 /** Shuffles the values in a fixed order. */
-function shuffled<T>(values: T[]): T[] {
+export function shuffled<T>(values: T[]): T[] {
   return values
     .map((value, index) => ({ value, key: (index * 7919 + 13) % 104_729 }))
     .toSorted((a, b) => a.key - b.key)

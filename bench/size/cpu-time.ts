@@ -27,15 +27,15 @@ export const cpuMsOfSite = ({ server, database }: SiteProcesses): { server: numb
 
 const threadsOf = (pid: number): string[] => fs.readdirSync(`/proc/${pid}/task`)
 
-const known = new Map<number, boolean>()
+const knownBackground = new Set<number>()
 
 /** A process gets its title only after it has started, so only background processes are remembered. */
 function isBackground(pid: number): boolean {
-  if (known.get(pid) === true) return true
+  if (knownBackground.has(pid)) return true
   try {
-    const is = background.test(commandOf(pid))
-    known.set(pid, is)
-    return is
+    const isFound = background.test(commandOf(pid))
+    if (isFound) knownBackground.add(pid)
+    return isFound
   } catch {
     return true // It has ended.
   }

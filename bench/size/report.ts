@@ -5,7 +5,7 @@ import type { SizedSite } from './sites.ts'
 
 /** The highest ratio to the smallest site: 1.3 up to 100,000 posts, and 2 above. */
 const limitOf = (posts: number): number => (posts > 100_000 ? 2 : 1.3)
-/** Differences below this are noise: a tenth of a millisecond of CPU time. */
+/** Smaller differences in CPU time are noise. */
 const noiseMs = 0.3
 
 interface SizeRow {

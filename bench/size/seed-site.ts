@@ -28,7 +28,7 @@ export async function seedSite(dataDir: string, scale: Scale): Promise<void> {
     }
     const { size } = (await one<{ size: string }>(db)`
       select pg_size_pretty(pg_database_size(current_database())) as size`)!
-    console.log(`The database has ${size}.`)
+    console.log(`Database size: ${size}.`)
     await sql`checkpoint`.execute(db)
   })
   fs.writeFileSync(finished, JSON.stringify(scale))

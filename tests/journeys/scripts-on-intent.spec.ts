@@ -56,7 +56,7 @@ test('loads scripts for visitors who do nothing a few seconds after the page', a
   await expect.poll(() => scripts.length, { timeout: 10_000 }).toBeGreaterThan(0)
 })
 
-/** Lets the page wait for its scripts. @returns a function that lets them arrive */
+/** Delays the page's scripts. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   let load = () => {}
   const isLoading = new Promise<void>((resolve) => (load = resolve))
