@@ -3,9 +3,9 @@ import { runImport } from '#app/run-import.ts'
 import { printCheck } from '#features/admin/address-checks/print-check.ts'
 import { reportText } from '#features/admin/imports/import-report.contract.ts'
 import { findRoleHolder } from '#features/people/profiles/roles.store.ts'
-import { inLanguage } from '../../src/kernel/trace.ts'
 import { audit } from '#kernel/audit.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { inLanguage } from '#kernel/trace.ts'
 import { print } from './output.ts'
 import { readSite, withSite } from './site.ts'
 
@@ -31,10 +31,13 @@ export const importSource = ({
   withSite(async ({ config, log, ...database }) => {
     const onProgress = isDryRun ? undefined : showImported
     const job = { member, source, from, isDryRun, onProgress }
-    const report = await inLanguage('en', () => runImport(config, database, log, job))
+    const [report, text] = await inLanguage('en', async () => {
+      const imported = await runImport(config, database, log, job)
+      return [imported, reportText(imported)] as const
+    })
     const subjectId = (await findRoleHolder(database.db, member))?.id ?? null
     if (!isDryRun) await audit(database.db, { action: 'import.finished', actor: 'operator', subjectId })
-    const [json, text] = [JSON.stringify(report, null, 2), inLanguage('en', () => reportText(report))]
+    const json = JSON.stringify(report, null, 2)
     if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)
     print(isJson ? json : text)
     return report.rejected.length === 0

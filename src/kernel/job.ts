@@ -61,7 +61,7 @@ export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spe
 /** Other processes may serve a cached copy of a page or feed for up to a second. */
 const cachedMs = 2000
 
-/** Delays a job that makes other sites fetch content that is being committed now. */
+/** Delays a job until no process serves cached content or settings from before the change. */
 export const afterCaches = { delayMs: cachedMs }
 
 /** The context for jobs. Only jobs call other hosts, because requests must not wait for other hosts. */

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Locale } from './locales.ts'
 import { withoutContext } from './context.ts'
-import { recordedMessage, replaceRecorded } from './recorded.ts'
+import { type RecordedMessage, recordedMessage, replaceRecorded } from './recorded.ts'
 
 // docs/decisions/158: the build replaces calls of `t`, `rich`, and `locale` with the texts of each language, so browsers
 // and pages never load this file. Only the server's own code, tests, and development run it.
@@ -55,13 +55,7 @@ const translated = (text: string): string => withoutContext(translation.translat
 /** Reports whether messages are recorded for storage now. */
 export const isRecording = (): boolean => translation.isRecording?.() ?? false
 
-/** A message and its values. */
-interface Message {
-  text: string
-  values?: Record<string, string | number> | undefined
-}
-
-const messageIn = ({ text, values }: Message): string =>
+const messageIn = ({ text, values }: RecordedMessage): string =>
   values ? String(formatOf(text).format(values)) : translated(text)
 
 /** Returns a stored text with its recorded messages in the current language. Texts that were stored in English by earlier
@@ -72,7 +66,7 @@ export const shownText = (stored: string): string => {
 }
 
 const formats = new Map<string, IntlMessageFormat>()
-/** More than there are messages in all languages. Stored texts can contain others. */
+/** Exceeds the number of messages in all languages. Stored texts can add others. */
 const maxFormats = 20_000
 
 /** Returns the parsed message in the current language. Parsing takes longer than formatting, and there are few messages.

@@ -1,5 +1,5 @@
-/** A message as it is stored. Values may contain recorded messages themselves. */
-interface RecordedMessage {
+/** A message and its values, which may contain recorded messages themselves. */
+export interface RecordedMessage {
   text: string
   values?: Record<string, string | number> | undefined
 }

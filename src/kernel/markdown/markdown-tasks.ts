@@ -26,7 +26,7 @@ interface RenderTask extends Source {
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** Runs the task. Returns an AppError as a result instead of throwing it, with its message unformatted, for `shownText`. */
+/** Runs the task. Returns an AppError as a result instead of throwing it, message recorded (see `recordTexts`). */
 export function doMarkdownTask(task: MarkdownTask): MarkdownAnswer {
   try {
     const value = inLanguage(task.siteLocale, () => (task.kind === 'addresses' ? addressesOf(task) : render(task)))

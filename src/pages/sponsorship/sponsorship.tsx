@@ -51,7 +51,7 @@ function Sponsorship({ viewer }: { viewer: Viewer }) {
     useOwnTiers(),
     useNewestSponsors(),
   ]
-  // One after the other, they would push the rest of the page down.
+  // Showing each card as it loads would shift the layout.
   if (goal.isPending || tierList.isPending || sponsorList.isPending) return <Loading />
   return (
     <div className="sponsorship-columns">

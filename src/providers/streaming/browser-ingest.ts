@@ -73,14 +73,9 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   function append(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
     if (from > session.next)
-      return {
-        ok: false,
-        code: 'conflict',
-        reason: recordTexts(() => t('The parts before this one are missing.')),
-        next: session.next,
-      }
+      return { ...refused('conflict', () => t('The parts before this one are missing.')), next: session.next }
     const tags = parseTags(part)
-    if (!tags) return { ok: false, code: 'invalid_input', reason: recordTexts(() => t('The part is invalid.')) }
+    if (!tags) return refused('invalid_input', () => t('The part is invalid.'))
     session.silenceTimer?.refresh()
     for (const { isVideo, timestamp, body } of tags.slice(session.next - from)) {
       session.next++
@@ -92,11 +87,10 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   return {
     async handle(call: BrowserCall, part: Buffer): Promise<BrowserAnswer> {
-      if (isClosed) return { ok: false, code: 'not_ready', reason: recordTexts(() => t('The server is restarting.')) }
+      if (isClosed) return refused('not_ready', () => t('The server is restarting.'))
       if (call.act === 'open') return open(call.owner, call.key)
       const session = sessions.get(call.session)
-      if (session?.owner !== call.owner)
-        return { ok: false, code: 'not_found', reason: recordTexts(() => t('This broadcast has ended.')) }
+      if (session?.owner !== call.owner) return refused('not_found', () => t('This broadcast has ended.'))
       if (session.cutReason !== null) return { ok: false, code: 'gone', reason: session.cutReason }
       if (call.act === 'take') return append(call.session, session, call.from, part)
       finish(call.session, session, 'stopped')
@@ -147,3 +141,10 @@ function copyRange(part: Buffer, start: number, end: number): Buffer {
   part.copy(copy, 0, start, end)
   return copy
 }
+
+/** @param text a message, which is stored and shown in its reader's language */
+const refused = (code: (BrowserAnswer & { ok: false })['code'], text: () => string): BrowserAnswer & { ok: false } => ({
+  ok: false,
+  code,
+  reason: recordTexts(text),
+})

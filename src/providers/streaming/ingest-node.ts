@@ -146,22 +146,19 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
 
 function listenError(reason: unknown, port: number, host: string): string {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
-  const portText = String(port)
+  const values = { port: String(port), host }
   if (code === 'EADDRINUSE')
     return t(
       'Port {port} on {host} is in use by another program, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
-      { port: portText, host },
+      values,
     )
   return code === 'EACCES'
     ? t(
         'Devstead is not allowed to use port {port} on {host}, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
-        {
-          port: portText,
-          host,
-        },
+        values,
       )
     : t(
         'Port {port} on {host} cannot be opened, so no encoder can connect. Set RTMP_PORT to a different port and restart.',
-        { port: portText, host },
+        values,
       )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { OptionRadio } from './option-radio.tsx'
 
 interface Props<Name extends string> {
   legend: string
@@ -18,13 +19,7 @@ export function ChoiceField<Name extends string>({ legend, hint, options, value,
       <div className="choice-row">
         {options.map(({ name, label, picture, note }) => (
           <label key={name} className="option choice" title={note}>
-            <input
-              type="radio"
-              name={id}
-              className="option-input"
-              checked={value === name}
-              onChange={() => onChange(name)}
-            />
+            <OptionRadio name={id} checked={value === name} onChange={() => onChange(name)} />
             {picture}
             {label}
           </label>

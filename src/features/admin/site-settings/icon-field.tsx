@@ -7,6 +7,7 @@ import { unreadablePicture } from './picture-scaling.hooks.ts'
 import type { CardProps } from './settings-draft.hooks.ts'
 import { SiteIcon } from './site-icon.tsx'
 import type { SiteSettings } from './site-settings.contract.ts'
+import { OptionRadio } from './option-radio.tsx'
 
 type Kind = SiteSettings['icon']['kind']
 
@@ -52,13 +53,7 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
       <div className="choice-row">
         {options.map(({ kind, label, image }) => (
           <label className="option choice" key={kind}>
-            <input
-              type="radio"
-              name="icon"
-              className="option-input"
-              checked={icon.kind === kind}
-              onChange={() => choose(kind)}
-            />
+            <OptionRadio name="icon" checked={icon.kind === kind} onChange={() => choose(kind)} />
             <span className="choice-picture">
               {kind === 'picture' && image === '' ? <Icon name="upload" /> : <SiteIcon image={image} />}
             </span>

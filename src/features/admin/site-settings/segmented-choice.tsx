@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { OptionRadio } from './option-radio.tsx'
 
 interface Props<Name extends string> {
   legend: string
@@ -18,13 +19,7 @@ export function SegmentedChoice<Name extends string>({ legend, options, value, o
       <legend className="visually-hidden">{legend}</legend>
       {names.map((name) => (
         <label key={name} className="option segment">
-          <input
-            type="radio"
-            name={id}
-            className="option-input"
-            checked={value === name}
-            onChange={() => onChange(name)}
-          />
+          <OptionRadio name={id} checked={value === name} onChange={() => onChange(name)} />
           {options[name]}
         </label>
       ))}

@@ -17,8 +17,7 @@ export interface SiteIcons {
 
 export interface IconFile {
   contentType: string
-  /** Returns the file. Draws it the first time, because most visitors' browsers only need one of the icons, or none
-   *  that is drawn. */
+  /** Returns the file, and draws it on first use, because most browsers need at most one of the icons. */
   bytes: () => Promise<Buffer>
 }
 

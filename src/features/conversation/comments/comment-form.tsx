@@ -39,7 +39,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   const { mutateAsync } = useSubmitComment(postId)
   useReplyFocus(form, answered !== undefined)
   const { onSubmit, loadSchema, faults, isPending } = useForm(
-    // Members may submit before the site has said who they are.
+    // Members may submit before their profile has loaded.
     () => schemaFor(postId, viewer !== null || isSignedIn()),
     async (comment) => {
       const writingMs = Math.round(performance.now() - shownAt)

@@ -21,7 +21,7 @@ export const saveChoices = (db: Db, memberId: number, { muted, emailed, silent }
 export const endDigests = (db: Db, memberId: number) => run(db)`
   update notification_settings set emailed = '{}' where member_id = ${memberId}`
 
-/** Returns the member's account at the identity provider, or null if they are suspended or deleted. */
+/** Returns the member's account at the identity provider and their language, or null if they are suspended or deleted. */
 export const findPerson = (db: Db, memberId: number) => one<Person>(db)`
   select issuer, subject, display_name as name, locale
   from members left join member_languages on member_id = id where id = ${memberId}`

@@ -1,7 +1,6 @@
-import type { Locale } from '#messages/locales.ts'
 import type { Db } from '#kernel/db.ts'
 import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
-import { approveMember, lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
+import { approveMember, lockStanding, reinstateMember, type Standing, suspendMember } from './standing.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -20,16 +19,7 @@ export interface Memberships {
   approve: (db: Db, memberId: number) => Promise<boolean>
   /** Locks the member's row. @returns their account at the identity provider and
    *  their language, if it is known; null if there is no such member */
-  lock: (
-    db: Db,
-    memberId: number,
-  ) => Promise<{
-    issuer: string
-    subject: string
-    isSuspended: boolean
-    isWaiting: boolean
-    locale: Locale | null
-  } | null>
+  lock: (db: Db, memberId: number) => Promise<Standing | null>
   /** Locks the member's row and serializes account deletions. @returns null if the account no longer exists */
   lockForDeletion: (db: Db, memberId: number) => Promise<{ isWaiting: boolean } | null>
   /** Returns whether other members would be left without an owner or an administrator. */

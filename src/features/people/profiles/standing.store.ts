@@ -21,8 +21,8 @@ export const approveMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     update all_members set standing = 'present' where id = ${id} and standing = 'waiting' returning 1`) !== null
 
-/** The member's account at the identity provider, and whether they are suspended. */
-interface Standing {
+/** The member's account at the identity provider, whether they are suspended, and their language. */
+export interface Standing {
   issuer: string
   subject: string
   isSuspended: boolean

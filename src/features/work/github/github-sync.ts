@@ -95,7 +95,7 @@ async function enqueueDue({ db, clock }: Parts): Promise<void> {
 }
 
 /** Fetches the account and saves new data. @returns the number of new activities, or the failure, with its
- *  message unformatted, for `shownText` */
+ *  message recorded (see `recordTexts`) */
 export async function syncGithub(
   parts: Parts,
   account: DueAccount,

@@ -10,7 +10,7 @@ interface Props {
   faults: Faults
 }
 
-export const ProjectWords = ({ project, faults }: Props) => (
+export const ProjectTextFields = ({ project, faults }: Props) => (
   <>
     <TextInput
       label={t('Title')}
@@ -32,7 +32,7 @@ export const ProjectWords = ({ project, faults }: Props) => (
   </>
 )
 
-export function ProjectLinks({ project, faults }: Props) {
+export function ProjectLinkFields({ project, faults }: Props) {
   const url = { type: 'url', inputMode: 'url', placeholder: 'https://', autoComplete: 'off' } as const
   return (
     <>

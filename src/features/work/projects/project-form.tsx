@@ -9,7 +9,7 @@ import type { ProjectDraft } from './project-import.contract.ts'
 import { fillForm } from './project-import.hooks.ts'
 import { ProjectImport } from './project-import.tsx'
 import type { PictureInput } from './project-pictures.contract.ts'
-import { ProjectLinks, ProjectOptions, ProjectTechnologies, ProjectWords } from './project-fields.tsx'
+import { ProjectLinkFields, ProjectOptions, ProjectTechnologies, ProjectTextFields } from './project-fields.tsx'
 import { ProjectGalleryField } from './project-gallery-field.tsx'
 import { ProjectThumbnailField } from './project-thumbnail-field.tsx'
 import { type Project, ProjectInput } from './projects.contract.ts'
@@ -55,7 +55,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
   return (
     <form className="form" noValidate ref={form} onSubmit={(event) => void onSubmit(event)} onInput={onChange}>
       {!project && <ProjectImport onDraft={fill} />}
-      <ProjectWords project={project} faults={faults} />
+      <ProjectTextFields project={project} faults={faults} />
       <ProjectThumbnailField
         address={project?.thumbnailUrl ?? ''}
         error={faults.thumbnailUrl}
@@ -71,7 +71,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
           onChange()
         }}
       />
-      <ProjectLinks project={project} faults={faults} />
+      <ProjectLinkFields project={project} faults={faults} />
       <ProjectTechnologies project={project} faults={faults} />
       <ProjectOptions project={project} onChange={onChange} />
       <SaveFailure failure={failure} />

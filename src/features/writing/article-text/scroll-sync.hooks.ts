@@ -51,7 +51,7 @@ function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
   const moveSoon = () => {
     frame ||= requestAnimationFrame(move)
   }
-  /** Waits for a pause in typing, because measuring both sides takes long. */
+  /** Waits for a pause in typing, because measuring both sides is slow. */
   const follow = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {

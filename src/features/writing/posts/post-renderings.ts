@@ -2,7 +2,8 @@ import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
-import { type afterCaches, job, perform } from '#kernel/job.ts'
+import { job, perform } from '#kernel/job.ts'
+import type { EnqueueOptions } from '#kernel/jobs.store.ts'
 import { postRendered } from './posts.events.ts'
 import { renderPostsAgain } from './posts.jobs.ts'
 import {
@@ -21,7 +22,7 @@ const renderOutdated = job('posts.render', { summary: () => t('Re-render posts')
 const batchSize = 100
 
 /** Queues posts and revisions rendered by an earlier version of the renderer. */
-export const enqueueRenderings = ({ db }: Pick<Context, 'db'>, options?: typeof afterCaches) =>
+export const enqueueRenderings = ({ db }: Pick<Context, 'db'>, options?: Pick<EnqueueOptions, 'delayMs'>) =>
   renderOutdated.enqueue(db, {}, options)
 
 /** Renders a batch of outdated posts, topped up with outdated revisions, and queues the next batch. */

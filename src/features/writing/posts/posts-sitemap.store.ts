@@ -24,15 +24,14 @@ export const postsSitemap: SitemapPart = {
 
 async function lastChanges(db: Db): Promise<{ all: Date | null; articles: Date | null }> {
   const row = await one<{ all: Date | null; articles: Date | null }>(db)`
-    select greatest(${last(false)}, ${last(true)}) as "all", ${last(true)} as articles`
+    select greatest(notes, articles) as "all", articles
+    from (select (${lastChangedQuery(false)}) as notes, (${lastChangedQuery(true)}) as articles) as last`
   return row ?? { all: null, articles: null }
 }
 
 /** The time of the last change to a post of this kind. */
 export const lastChangedQuery = (isLongForm: boolean) => sql`
   select updated_at from posts where is_long_form = ${sql.lit(isLongForm)} order by updated_at desc limit 1`
-
-const last = (isLongForm: boolean) => sql`(select updated_at from (${lastChangedQuery(isLongForm)}) as last)`
 
 /** Returns whether the feed is at `/`: chosen, or because the chosen page is not published. */
 async function isFeedHome(db: Db, { kind, page }: { kind: string; page: string }): Promise<boolean> {

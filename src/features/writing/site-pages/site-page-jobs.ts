@@ -1,7 +1,8 @@
 import { t } from '#messages/messages.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
-import { type afterCaches, job, perform } from '#kernel/job.ts'
+import { job, perform } from '#kernel/job.ts'
+import type { EnqueueOptions } from '#kernel/jobs.store.ts'
 import { listOutdatedPages, type OutdatedPage, savePageRendering } from './site-pages.store.ts'
 
 const renderOutdated = job('site-pages.render', { summary: () => t('Re-render pages'), key: () => '' })
@@ -9,7 +10,7 @@ const renderOutdated = job('site-pages.render', { summary: () => t('Re-render pa
 const batchSize = 50
 
 /** Queues pages rendered by an earlier version of the renderer. */
-export const enqueuePageRenderings = ({ db }: Pick<Context, 'db'>, options?: typeof afterCaches) =>
+export const enqueuePageRenderings = ({ db }: Pick<Context, 'db'>, options?: Pick<EnqueueOptions, 'delayMs'>) =>
   renderOutdated.enqueue(db, {}, options)
 
 /** Renders a batch of outdated pages, and queues the next one. */

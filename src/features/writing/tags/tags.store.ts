@@ -47,8 +47,8 @@ export const findTag = (db: Db, name: string) => one<Tag & { id: number }>(db)`
   select id, name, post_count as "postCount" from shown_tags
   where id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
 
-/** Returns a page of tags with visible posts, most used first. Posts that are about to be withheld affect the order, so
- *  that it is that of an index. */
+/** Returns a page of tags with visible posts, most used first. The order also counts posts that are about to be
+ *  withheld, so that an index can be used. */
 export async function listTags(db: Db, { q = '', ...page }: TagQuery): Promise<TagList> {
   const where = sql`where stored_post_count > 0 and post_count > 0 ${q === '' ? sql`` : sql`and name like ${`${escaped(q)}%`}`}`
   const total = (await one<{ total: number }>(db)`select count(*)::int as total from shown_tags ${where}`)?.total ?? 0
