@@ -26,7 +26,7 @@ import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
 import { previewPattern, type SettingsPreviews } from './settings-preview.ts'
-import type { Assets } from './site-files.ts'
+import { type Assets, siteFilePaths } from './site-files.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
@@ -71,6 +71,12 @@ export function createListener(options: ListenerOptions): RequestListener {
   })
 
   function answer(request: IncomingMessage, response: ServerResponse, target: string, url: URL | null) {
+    const stale = siteFilePaths.has(pathOf(target)) ? options.settings.refresh() : undefined
+    if (!stale) return answerCurrent(request, response, target, url)
+    return void stale.then(() => answerCurrent(request, response, target, url))
+  }
+
+  function answerCurrent(request: IncomingMessage, response: ServerResponse, target: string, url: URL | null) {
     const path = pathOf(target)
     if (request.headers.authorization !== undefined && isPersonal(path)) return void toApp(request, response)
     const ready = pages.get(target)

@@ -2,7 +2,13 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { IconFile } from '#features/admin/site-settings/site-icons.ts'
-import { customCssPath, siteStylesPath } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import {
+  coverPath,
+  coverWidths,
+  customCssPath,
+  siteStylesPath,
+  svgIconPath,
+} from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
 
@@ -25,6 +31,20 @@ export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, '
     has: (path) => own().has(path) || fontFiles.has(path) || assets.has(path),
   }
 }
+
+/** The paths of all files that can be generated from the settings. */
+export const siteFilePaths: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  svgIconPath,
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  coverPath(),
+  ...coverWidths.map((width) => coverPath(width)),
+  siteStylesPath,
+  customCssPath,
+])
 
 const fonts = new Map<string, StoredResponse>()
 const { resolve } = createRequire(import.meta.url)

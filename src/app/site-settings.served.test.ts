@@ -4,6 +4,7 @@ import { test, vi } from 'vitest'
 import { defaultSettings, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { watchStatements } from '#tests/support/statements.ts'
 import { patienceMs } from '#tests/support/patience.ts'
+import { siteFilePaths } from './site-files.ts'
 import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
 
 const soon = { timeout: patienceMs, interval: 5 }
@@ -150,6 +151,27 @@ test('generates an icon from the name and the accent color until there is a pict
   await save(site, token, 2, { name: 'Warp and Weft', icon: { kind: 'house', image: '' } })
   assert.match((await site.ask('/')).text, /<link rel="icon" href="\/favicon\.svg"/)
   assert.equal((await site.ask('/icon.svg')).status, 404)
+})
+
+test('serves generated files as the settings require, even if they are the first requests after a change', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const picture = sharp({ create: { width: 1600, height: 400, channels: 3, background: '#573a9e' } }).webp()
+  const cover = `data:image/webp;base64,${(await picture.toBuffer()).toString('base64')}`
+  const settings = { name: 'Loom', accent: '#573a9e', css: 'h1 { color: red }', cover }
+  const answerAt = async (path: string) => {
+    const { status, headers } = await site.ask(path)
+    return status === 200 ? headers.etag : status
+  }
+  let version = 0
+  for (const path of siteFilePaths) {
+    const before = await answerAt(path)
+    await save(site, token, version++, settings)
+    const changed = await answerAt(path)
+    assert.ok(typeof changed === 'string' && changed !== before, path)
+    await save(site, token, version++, {})
+    assert.equal(await answerAt(path), before, path)
+  }
 })
 
 test('serves a stylesheet with the accent color, and no stylesheet if no color is set', async () => {
