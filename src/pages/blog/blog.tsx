@@ -1,6 +1,7 @@
 import './blog.css'
 import { Suspense } from 'react'
 import { t } from '#messages/messages.ts'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { blogAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
@@ -40,6 +41,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
   const isSignedIn = useSignedIn()
   return (
     <div className="page page-blog h-feed">
+      <SetupBanner />
       <PageHead
         title={
           <>

@@ -157,6 +157,14 @@ test('shares the first 100 characters, or copies the URL if sharing is unavailab
   assert.equal(share.mock.calls[0]?.[0].text, 'x'.repeat(100))
 })
 
+test('leads the owner back to the setup after their first article', async () => {
+  await import('#features/admin/setup/back-to-setup.tsx')
+  signInHere()
+  localStorage.setItem('setup_open', 'true')
+  const t = await open({ ...shows(), 'GET /api/users/me': () => Response.json({ ...alice, role: 'admin' }) })
+  assert.ok(t.page.querySelector('a[href="/admin/setup"]'))
+})
+
 test('sets the title, a description of up to 155 characters, timestamps, author, and social image in the head', () => {
   const head = (part: Parameters<typeof aPost>[1]) => {
     const cache = createQueryCache()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { SetupBanner } from '#features/admin/setup/setup-banner.tsx'
 import { CommentsSection } from '#features/conversation/comments/comments-section.tsx'
 import { articleAddress, postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
@@ -38,11 +39,21 @@ export const articleView: PageView<typeof articleAddress> = {
 type Query = PageProps<typeof postAddress>['query']
 
 function PostPage({ params, query }: PageProps<typeof postAddress>) {
-  return <div className="page">{params ? <PostById id={params.id} query={query} /> : <PostNotFound />}</div>
+  return (
+    <div className="page">
+      <SetupBanner />
+      {params ? <PostById id={params.id} query={query} /> : <PostNotFound />}
+    </div>
+  )
 }
 
 function ArticlePage({ params, query }: PageProps<typeof articleAddress>) {
-  return <div className="page">{params ? <ArticleBySlug slug={params.slug} query={query} /> : <PostNotFound />}</div>
+  return (
+    <div className="page">
+      <SetupBanner />
+      {params ? <ArticleBySlug slug={params.slug} query={query} /> : <PostNotFound />}
+    </div>
+  )
 }
 
 function ArticleBySlug({ slug, query }: { slug: string; query: Query }) {

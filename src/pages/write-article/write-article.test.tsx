@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { beforeEach, test } from 'vitest'
 import type { Copy } from '#features/writing/autosave/local-copies.hooks.ts'
-import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
-import { alice } from '#tests/support/samples.ts'
 import { writeArticleView } from './write-article.tsx'
 
 const key = 'a'.repeat(32)
@@ -102,15 +100,4 @@ test('adds the draft’s key to the URL after the first change, and starts a new
   assert.equal(t.title(), 'First')
   await settle(() => history.pushState(null, '', '/blog/create'))
   assert.equal(t.title(), '')
-})
-
-test('leads administrators back to an unfinished setup', async () => {
-  localStorage.setItem('setup_open', 'true')
-  const linkFor = async (role: 'admin' | 'member') => {
-    await settle(() => cacheProfile({ ...alice, role }))
-    const { page } = await open('', { 'GET /api/users/me': () => Response.json({ ...alice, role }) })
-    return [...page.querySelectorAll('a')].find((one) => one.textContent === 'Back to setup')?.getAttribute('href')
-  }
-  assert.equal(await linkFor('admin'), '/admin/setup')
-  assert.equal(await linkFor('member'), undefined)
 })
