@@ -12,13 +12,14 @@ test.use({ expectedFaults: ['status of 400', 'status of 404'] })
 const zoneOfAnotherDay = () => (new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Niue')
 
 test(
-  'an administrator sets the language, time zone, icon, description, rules, and a page as the home page',
+  'an administrator sets the language, time zone, icon, description, rules, privacy page, and a page as the home page',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'keeper')
     const pages = [
       ['About the loom', 'about-the-loom'],
       ['Be kind', 'be-kind'],
+      ['Your data', 'your-data'],
     ] as const
     const ids: number[] = []
     for (const [title, slug] of pages) {
@@ -43,6 +44,7 @@ test(
       .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
     await expect(page.getByRole('radio', { name: 'Picture' })).toBeChecked()
     await page.getByRole('combobox', { name: 'Code of conduct' }).selectOption('Be kind')
+    await page.getByRole('combobox', { name: 'Privacy policy' }).selectOption('Your data')
     await page.getByRole('radio', { name: 'Page', exact: true }).check()
     await page.getByRole('combobox', { name: 'Page', exact: true }).selectOption('About the loom')
     await hasNoFaults(page)
@@ -55,12 +57,18 @@ test(
       await expect(reader.getByRole('heading', { level: 1, name: 'About the loom' })).toBeVisible()
       expect(await reader.locator('html').getAttribute('lang')).toBe('en')
       expect(await reader.locator('meta[property="og:locale"]').getAttribute('content')).toBe('de_DE')
-      expect(await reader.locator('.side-bar a[href="/be-kind"]').textContent()).toBe('Be kind')
       const icon = await reader.locator('link[rel="apple-touch-icon"]').getAttribute('href')
       const drawn = sharp(await (await reader.request.get(icon!)).body())
       expect((await drawn.stats()).dominant).toMatchObject({ r: 136, g: 72, b: 8 })
       const feed = (await (await reader.request.get('/feed.json')).json()) as { language: string; description: string }
       expect([feed.language, feed.description]).toEqual(['de', 'Notizen über Webmaschinen'])
+      for (const [title, slug] of pages.slice(1)) {
+        await reader.goto('/')
+        expect(await reader.locator(`.side-bar a[href="/${slug}"]`).textContent()).toBe(title)
+        await reader.goto(`/${slug}`)
+        await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(reader.getByText(`Everything about “${title}”.`)).toBeVisible()
+      }
       await reader.goto(`/post/${post.id}`)
       const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
       await expect(reader.locator('article time').first()).toHaveText(dates.format(new Date()))
@@ -79,9 +87,13 @@ test(
     await page.getByRole('textbox', { name: 'Description' }).fill('')
     await page.getByRole('radio', { name: 'Devstead', exact: true }).first().check()
     await page.getByRole('combobox', { name: 'Code of conduct' }).selectOption('None')
+    await page.getByRole('combobox', { name: 'Privacy policy' }).selectOption('None')
     await page.getByRole('radio', { name: 'Feed' }).check()
     await saveSettings(page)
+    await page.goto('/')
+    for (const [title] of pages.slice(1)) await expect(page.getByRole('link', { name: title })).toHaveCount(0)
     for (const id of ids) await callAs(page, 'DELETE', `/api/pages/${id}`)
+    for (const [, slug] of pages) expect((await page.request.get(`/${slug}`)).status()).toBe(404)
     await callAs(page, 'DELETE', `/api/posts/${post.id}`)
   },
 )
