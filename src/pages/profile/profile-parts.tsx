@@ -21,7 +21,11 @@ function AboutNotLoaded({ user }: { user: User }) {
   return (
     <p>
       {rich('This tab could not be loaded. <link>Try again</link>', {
-        link: (text) => <a href={profileHref(user.username, { tab: 'about' })}>{text}</a>,
+        link: (text) => (
+          <a className="link" href={profileHref(user.username, { tab: 'about' })}>
+            {text}
+          </a>
+        ),
       })}
     </p>
   )

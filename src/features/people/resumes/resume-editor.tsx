@@ -151,7 +151,11 @@ function ResumeDownload({ username }: { username: string }) {
       <div className="form">
         <p className="field-hint">
           {rich('Your saved CV as <link>JSON Resume</link>, which other CV tools can open.', {
-            link: (text) => <a href="https://jsonresume.org">{text}</a>,
+            link: (text) => (
+              <a className="link" href="https://jsonresume.org">
+                {text}
+              </a>
+            ),
           })}
         </p>
         <div className="form-actions">

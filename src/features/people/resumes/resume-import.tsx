@@ -3,7 +3,7 @@ import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { type ReadResume, readJsonResume } from './resume-import.contract.ts'
 import { resumeSections, sectionNames } from './resume-sections.contract.ts'
@@ -52,20 +52,22 @@ export function ResumeImport({ current, onReplace }: Props) {
       <div className="form">
         <p className="field-hint">
           {rich('Choose or paste a <link>JSON Resume</link>. You can check the result before you save it.', {
-            link: (text) => <a href="https://jsonresume.org">{text}</a>,
+            link: (text) => (
+              <a className="link" href="https://jsonresume.org">
+                {text}
+              </a>
+            ),
           })}
         </p>
-        <label className="resume-file">
-          <span className="field-label">{t('File')}</span>
-          <input
-            type="file"
-            accept=".json,application/json"
-            onChange={({ target }) => {
-              void openFile(target.files?.[0])
-              target.value = ''
-            }}
-          />
-        </label>
+        <TextInput
+          label={t('File')}
+          type="file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            void openFile(target.files?.[0])
+            target.value = ''
+          }}
+        />
         <TextArea
           label="JSON"
           name="import"
