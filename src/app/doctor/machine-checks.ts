@@ -27,7 +27,10 @@ export function checkSettings({ siteUrl, isSiteUrlSet, smtp, supabase, host }: C
     )
   if (!smtp && !supabase)
     findings.push(
-      warning(t('There is no mail server, so members cannot reset their passwords.'), t('Set SMTP_URL and MAIL_FROM.')),
+      warning(
+        t('There is no mail server, so members cannot reset their passwords themselves.'),
+        t('Set SMTP_URL and MAIL_FROM.'),
+      ),
     )
   return findings.length > 0 ? findings : [ok(`The settings are valid. The site listens on ${host}.`)]
 }

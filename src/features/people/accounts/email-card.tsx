@@ -2,6 +2,7 @@ import './account.css'
 import { type ReactNode, useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
+import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
@@ -67,6 +68,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
 
 function EmailForm({ email }: { email: string }) {
   const change = useEmailChange()
+  const { canSendEmail } = useSite()
   const { onSubmit, faults, isPending } = useForm(EmailChange, async (values, form) => {
     if (values.email.toLowerCase() === email.toLowerCase()) return { email: t('This is already your address') }
     const outcome = await change(values)
@@ -88,7 +90,11 @@ function EmailForm({ email }: { email: string }) {
         autoComplete="email"
         required
         error={faults.email}
-        hint={t('If this site sends email, you confirm the change with a link sent to each address.')}
+        hint={
+          canSendEmail
+            ? t('You confirm the change with a link sent to each address.')
+            : t('This site can’t send email, so the change takes effect right away.')
+        }
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
