@@ -65,15 +65,12 @@ test('shows the oldest followers on the last page', async ({ db }) => {
 })
 
 test('uses an index to read followed members’ posts', async ({ db }) => {
-  const followed = followedPosts(other, { page: 3, limit: 10 })
-  for (const query of [
-    idsQuery(followed, { fromEnd: false, skip: 20, count: 10 }),
-    idsQuery(followed, { fromEnd: true, skip: 20, count: 10 }),
-  ]) {
-    const nodes = await planOf(db, query)
-    assert.ok(indexesOf(nodes).includes('posts_by_member'), JSON.stringify(nodes))
-    assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
-  }
+  const nodes = await planOf(
+    db,
+    idsQuery(followedPosts(other, { page: 3, limit: 10 }), { fromEnd: false, skip: 20, count: 10 }),
+  )
+  assert.ok(indexesOf(nodes).includes('posts_by_member'), JSON.stringify(nodes))
+  assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
 })
 
 test('counts followed members’ posts, and those of a profile, without reading posts', async ({ db }) => {

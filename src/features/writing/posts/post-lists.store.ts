@@ -3,13 +3,20 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { defaultLimit, maxLimit, type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import { withMutedWords } from './muted-posts.store.ts'
-import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
+import {
+  isFeed,
+  maxFollowedPosts,
+  type Post,
+  type PostList,
+  type PostListQuery,
+  UserPostsQuery,
+} from './posts.contract.ts'
 import { isInShownSection } from './post-sections.store.ts'
 import { postsWithIds } from './posts.store.ts'
 
-/** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members
- *  whom the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts
- *  with a muted word. A tag cannot be combined with other filters. */
+/** Returns a page of posts, newest or most liked first. A page past the end is empty. `following` is empty for visitors.
+ *  The feed leaves out members whom the viewer has muted, and marks posts with a muted word. A tag cannot be combined
+ *  with other filters. */
 export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
   if (query.tag !== undefined) return pageOf(db, taggedPosts(query.tag), query, viewer)
   if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
@@ -29,11 +36,12 @@ export const listPostsBy = (
 
 type Sql = RawBuilder<unknown>
 
-/** An ordered set of posts: queries for their count and for their ids from either end, each an index-only scan. */
+/** An ordered set of posts: queries for their count and for their ids from either end, each an index-only scan. Short
+ *  lists are read from the beginning only. */
 interface Source {
   total: Sql
   ids: Sql
-  idsFromEnd: Sql
+  idsFromEnd?: Sql
 }
 
 /** `readerId`: excludes members whom this member has muted. */
@@ -113,42 +121,47 @@ function pinnedBy(memberId: number): Source {
   }
 }
 
-/** Posts by followed members, and posts by others with a followed tag. For each member and tag, reads only as many
- *  posts as fit on the pages so far. */
+/** The newest {@link maxFollowedPosts} posts by followed members or with a followed tag. For each member and tag, reads
+ *  only about as many posts as fit on the pages so far. */
 export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
-  const ofMember = all([sql`member_id = following_id`, ...kindOf(filters)])
+  const reach = sql.lit(reachOf(page * limit))
+  const most = sql.lit(maxFollowedPosts)
+  const byMember = all([sql`member_id = following_id`, ...kindOf(filters)])
   const members = sql`follows cross join lateral`
   const whereFollowed = all([sql`follower_id = ${followerId}`, ...unmuted(filters, sql`following_id`)])
-  const byOthers = [
-    sql`post_tags.member_id <> ${followerId}`,
-    sql`post_tags.member_id not in (select following_id from follows where follower_id = ${followerId})`,
-    ...unmuted(filters, sql`post_tags.member_id`),
-  ]
-  const withTag = all([
-    sql`post_tags.tag_id = tag_follows.tag_id and not is_withheld`,
+  const withTag = [
+    sql`post_tags.tag_id = tag_follows.tag_id and not is_withheld and post_tags.member_id <> ${followerId}`,
     isInShownSection,
     ...kindOf(filters),
-    ...byOthers,
-  ])
-  const reach = sql`limit ${page * limit}`
-  const idsBy = (order: Sql, tagOrder: Sql) => sql`
-    select id from (
-      select id, post.created_at from ${members} (
-        select id, created_at from posts ${ofMember} order by ${order} ${reach}) as post ${whereFollowed}
-      union
-      select post_id, tagged.created_at from tag_follows cross join lateral (
-        select post_id, created_at from post_tags ${withTag} order by ${tagOrder} ${reach}) as tagged
-      where tag_follows.member_id = ${followerId}) as found
-    order by ${order}`
+    ...unmuted(filters, sql`post_tags.member_id`),
+  ]
+  const tagged = (conditions: Sql[], limit: Sql) => sql`
+    tag_follows cross join lateral (
+      select post_id, created_at from post_tags ${all(conditions)}
+      order by created_at desc, post_id desc limit ${limit}) as tagged`
+  const byOthers = sql`post_tags.member_id not in (select following_id from follows where follower_id = ${followerId})`
   return {
-    total: sql`select coalesce(sum(count), 0)::int + (
-        select count(distinct post_id) from tag_follows cross join lateral (select post_id from post_tags ${withTag}) as tagged
-        where tag_follows.member_id = ${followerId})::int as total
-      from ${members} (select sum(post_count) as count from shown_post_counts ${ofMember}) as each ${whereFollowed}`,
-    ids: idsBy(sql`created_at desc, id desc`, sql`created_at desc, post_id desc`),
-    idsFromEnd: idsBy(sql`created_at, id`, sql`created_at, post_id`),
+    // Tags are read only if followed members have few posts, so there are few to skip.
+    total: sql`
+      with by_followed as (
+        select coalesce(sum(count), 0)::int as count
+        from ${members} (select sum(post_count) as count from shown_post_counts ${byMember}) as each ${whereFollowed})
+      select least(${most}, count + (
+        select count(distinct post_id) from ${tagged([...withTag, byOthers], most)}
+        where tag_follows.member_id = ${followerId} and by_followed.count < ${most})) as total
+      from by_followed`,
+    ids: sql`
+      select id from (
+        select id, post.created_at from ${members} (
+          select id, created_at from posts ${byMember} order by created_at desc, id desc limit ${reach}) as post ${whereFollowed}
+        union
+        select post_id, tagged.created_at from ${tagged(withTag, reach)} where tag_follows.member_id = ${followerId}) as found
+      order by created_at desc, id desc`,
   }
 }
+
+/** Rounds up the number of posts to read, so that there are few prepared statements. See {@link idsQuery}. */
+const reachOf = (posts: number): number => defaultLimit * 2 ** Math.max(0, Math.ceil(Math.log2(posts / defaultLimit)))
 
 const kindOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
   ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
@@ -169,7 +182,12 @@ const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.joi
 
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer: Member | null): Promise<PostList> {
   const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
-  const ids = await idsOf(db, source, sliceOf({ page, limit }, total))
+  const slice = sliceOf({ page, limit }, total)
+  const ids = await idsOf(
+    db,
+    source,
+    source.idsFromEnd ? slice : { ...slice, fromEnd: false, skip: (page - 1) * limit },
+  )
   const posts = ids.length ? await postsWithIds(db, ids, viewer) : []
   return { posts: inOrder(posts, ids), page, totalPages: totalPagesOf(total, limit), total }
 }
@@ -185,7 +203,7 @@ async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
  *  literal for each limit would require up to a hundred prepared statements. */
 export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
-  return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`
+  return sql`${(fromEnd && source.idsFromEnd) || source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`
 }
 
 function inOrder(posts: Post[], ids: number[]): Post[] {

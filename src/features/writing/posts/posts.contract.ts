@@ -90,8 +90,11 @@ const Flag = z.pipe(
   z.enum(['true', 'false'], 'isLongForm must be true or false'),
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
-/** Filters for a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first. `unlisted`:
- *  the caller's unlisted posts. */
+/** The number of posts in “Following”, the newest ones. */
+export const maxFollowedPosts = 1000
+/** Filters for a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first. `following`:
+ *  the newest {@link maxFollowedPosts} posts by members or with tags that the caller follows. `unlisted`: the caller's
+ *  unlisted posts. */
 export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
   type: z.optional(z.enum(['popular', 'following', 'unlisted'], 'type can only be popular, following, or unlisted')),

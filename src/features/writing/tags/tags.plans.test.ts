@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { feedPostsQuery } from '#features/discovery/feeds/feeds.store.ts'
 import { followedPosts, idsQuery, listPosts, taggedPosts } from '#features/writing/posts/post-lists.store.ts'
-import { reader } from '#tests/large-site/cast.ts'
+import { maxFollowedPosts } from '#features/writing/posts/posts.contract.ts'
+import { reader, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import { commonTag, rareTag } from '#tests/large-site/tags.ts'
 import { indexesOf, planOf, readWhole, runOf } from '#tests/support/plans.ts'
-import { one, sql } from '#kernel/db.ts'
+import { many, one, run, sql } from '#kernel/db.ts'
 import { listTags } from './tags.store.ts'
 
 const pages = [
@@ -49,6 +50,50 @@ test('reads no more posts with followed tags than the page needs', async ({ db }
   assert.ok(indexesOf(nodes).includes('post_tags_newest'))
   for (const node of nodes) assert.ok(node['Actual Rows'] <= 5000, JSON.stringify(node))
 })
+
+const follows = {
+  'only the common tag, by anyone': { tags: commonTag, members: [] },
+  'the common tag, and a member with a tenth of all posts': { tags: commonTag, members: [star] },
+  'many tags and members': { tags: 'tag1%', members: [4, 5, 6, 7, 2000] },
+  'a rare tag, and a member with few posts': { tags: rareTag, members: [4] },
+}
+
+test.for(Object.entries(follows))(
+  'counts and lists the newest posts of what a member follows: %s',
+  async ([, { tags, members }], { tx }) => {
+    const viewer = { id: 9999, username: 'member9999', role: 'member' } as const
+    await run(tx)`delete from follows where follower_id = ${viewer.id}`
+    await run(tx)`
+      insert into follows (follower_id, following_id) select ${viewer.id}::int, unnest(${members}::int[])`
+    await run(tx)`
+      insert into tag_follows (member_id, tag_id)
+      select ${viewer.id}::int, id from tags where name like ${tags} order by id limit 100`
+    const expected = await many<{ id: number }>(tx)`
+      select id from posts where member_id <> ${viewer.id} and (member_id = any(${members}::int[])
+        or id in (select post_id from post_tags join tag_follows using (tag_id) where tag_follows.member_id = ${viewer.id}))
+      order by created_at desc, id desc limit ${maxFollowedPosts}`
+    const found: number[] = []
+    let last = 1
+    for (let page = 1; page <= last; page++) {
+      const list = await listPosts(tx, { type: 'following', page, limit: 70 }, viewer)
+      assert.equal(list.total, expected.length)
+      last = list.totalPages
+      found.push(...list.posts.map(({ id }) => id))
+    }
+    assert.deepEqual(
+      found,
+      expected.map(({ id }) => id),
+    )
+    const source = followedPosts(viewer.id, { page: 1, limit: 10 })
+    for (const query of [source.total, idsQuery(source, pages[0]!)]) {
+      const nodes = await runOf(tx, query)
+      const rows = nodes.map(
+        (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      )
+      assert.ok(Math.max(...rows) <= 5000, JSON.stringify(nodes))
+    }
+  },
+)
 
 test('uses an index to find tags by prefix, and to find the most used tags', async ({ db }) => {
   assert.deepEqual((await listTags(db, { page: 1, limit: 8, q: 'com' })).tags, [{ name: commonTag, postCount: 25_000 }])
