@@ -23,6 +23,7 @@ export interface Table {
 const ownersWithoutStore: Readonly<Record<string, string>> = {
   comment_counts: 'features/conversation/comments',
   'graphile_worker._private_tasks': 'kernel',
+  liked_post_totals: 'features/writing/posts',
   livestream_links: 'features/work/projects',
   member_post_counts: 'features/writing/posts',
   moderation_counts: 'features/conversation/moderation-queue',

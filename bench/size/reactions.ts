@@ -15,6 +15,13 @@ export async function seedReactions(client: Client, scale: Scale): Promise<void>
       select id, like_count, is_long_form, category_id, created_at, is_withheld, member_id from all_posts
       join (select post_id as id, count(*)::int as like_count from likes group by 1) as counted using (id)`)
   })
+  await client.query(`
+    update member_post_counts counts set liked_count = liked.posts from (
+      select member_id, is_long_form, category_id, count(*)::int as posts from like_counts where not is_withheld group by 1, 2, 3) as liked
+    where (counts.member_id, counts.is_long_form, counts.category_id) = (liked.member_id, liked.is_long_form, liked.category_id)`)
+  await client.query(`
+    insert into liked_post_totals (is_long_form, category_id, part, post_count)
+    select is_long_form, category_id, member_id % 16, sum(liked_count) from member_post_counts group by 1, 2, 3`)
   await withoutIndexes(client, ['all_comments'], () =>
     copyRows(client, 'all_comments', commentColumns, commentsOf(scale)),
   )

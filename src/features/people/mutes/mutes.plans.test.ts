@@ -6,10 +6,11 @@ import { planOf } from '#tests/support/plans.ts'
 
 const newest = newestPosts({ readerId: reader })
 const newestInCategory = newestPosts({ readerId: reader, categoryId: 3 })
+const popular = popularPosts({ readerId: reader })
 const sources = {
   posts_newest: newest,
   posts_by_category: newestInCategory,
-  like_counts_popular: popularPosts({ readerId: reader }),
+  like_counts_popular: popular,
   like_counts_popular_by_category: popularPosts({ readerId: reader, categoryId: 3 }),
 }
 
@@ -42,6 +43,7 @@ test('lists followed members’ posts using only an index when 500 members are m
 const totals = {
   posts: newest.total,
   'a category’s posts': newestInCategory.total,
+  'popular posts': popular.total,
   'followed members’ posts': followed.total,
 }
 
@@ -51,6 +53,6 @@ test.for(Object.entries(totals))(
     const nodes = await planOf(db, total)
     const tables = new Set(nodes.map((node) => node['Relation Name']))
     assert.ok(tables.has('member_post_counts'), [...tables].join())
-    assert.ok(!tables.has('all_posts'), [...tables].join())
+    assert.ok(!tables.has('all_posts') && !tables.has('like_counts'), [...tables].join())
   },
 )

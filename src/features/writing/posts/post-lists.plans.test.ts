@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
+import { one } from '#kernel/db.ts'
 import { indexesOf, planOf } from '#tests/support/plans.ts'
 import { articlesBy, idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
 import { lastChangedQuery } from './posts-sitemap.store.ts'
@@ -42,6 +43,19 @@ test.for([false, true])(
     assert.ok(nodes.every((node) => node['Node Type'] !== 'Sort'))
   },
 )
+
+test('counts popular posts without reading their likes', async ({ db }) => {
+  for (const filters of [{}, { categoryId: 3, isLongForm: false }]) {
+    const nodes = await planOf(db, popularPosts(filters).total)
+    assert.ok(
+      nodes.every(({ 'Relation Name': table }) => table === undefined || table === 'liked_post_totals'),
+      JSON.stringify(nodes),
+    )
+  }
+  const { total } = await listPosts(db, { page: 1, limit: 1, type: 'popular', categoryId: 3 }, null)
+  const counted = await one(db)`select count(*) as total from like_counts where like_count > 0 and category_id = 3`
+  assert.deepEqual({ total }, counted)
+})
 
 test('lists each post exactly once across the pages of a long list', async ({ db }) => {
   const seen: number[] = []

@@ -57,21 +57,18 @@ export function newestPosts(filters: Filters): Source {
   const ofKind = kindOf(filters)
   const where = all([...ofKind, ...unmuted(filters)])
   return {
-    total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters)} as total from post_totals ${all([...ofKind, isInShownSection])}`,
+    total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters, sql`post_count`)} as total from post_totals ${all([...ofKind, isInShownSection])}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
   }
 }
 
 export function popularPosts(filters: Filters): Source {
-  const where = all([
-    sql`like_count > 0 and not is_withheld`,
-    isInShownSection,
-    ...kindOf(filters),
-    ...unmuted(filters),
-  ])
+  const ofKind = kindOf(filters)
+  const where = all([sql`like_count > 0 and not is_withheld`, isInShownSection, ...ofKind, ...unmuted(filters)])
   return {
-    total: sql`select count(*) as total from like_counts ${where}`,
+    total: sql`select coalesce(sum(post_count), 0) - ${mutedCount(filters, sql`liked_count`)} as total
+      from liked_post_totals ${all([...ofKind, isInShownSection])}`,
     ids: sql`select post_id as id from like_counts ${where} order by like_count desc, created_at desc, post_id desc`,
     idsFromEnd: sql`select post_id as id from like_counts ${where} order by like_count, created_at, post_id`,
   }
@@ -172,10 +169,10 @@ const kindOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
 const unmuted = ({ readerId }: Filters, author = sql`member_id`): Sql[] =>
   readerId === undefined ? [] : [sql`${author} not in (select muted_id from mutes where mutes.member_id = ${readerId})`]
 
-const mutedCount = ({ readerId, ...filters }: Filters): Sql =>
+const mutedCount = ({ readerId, ...filters }: Filters, count: Sql): Sql =>
   readerId === undefined
     ? sql`0`
-    : sql`(select coalesce(sum(post_count), 0) from mutes
+    : sql`(select coalesce(sum(${count}), 0) from mutes
         join shown_post_counts on shown_post_counts.member_id = muted_id ${all([sql`mutes.member_id = ${readerId}`, ...kindOf(filters)])})`
 
 const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``)

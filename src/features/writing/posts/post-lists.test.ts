@@ -3,9 +3,11 @@ import { test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
+import { wrongLikedCounts } from '#tests/support/liked-counts.ts'
 import { renderedPost } from '#tests/support/rendered-post.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { likeRoutes } from '#features/writing/likes/likes.routes.ts'
+import { like, removeLikesBy, unlike } from '#features/writing/likes/likes.store.ts'
 import { getPosts, getPostsBy, PostList } from './posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 import { changePost, createPost, findPost, removePost } from './posts.store.ts'
@@ -209,7 +211,41 @@ test('returns 400 for an invalid query', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps totals correct when posts are created, moved, and deleted concurrently', async () => {
+test('counts popular posts as they are liked, moved, and deleted, in one statement or in several', async () => {
+  const t = await castPosts()
+  const ids = await publish(t, [
+    { name: 'p0', categoryId: 1, isLongForm: true },
+    { name: 'p1', categoryId: 2 },
+    { name: 'p2', categoryId: 1 },
+    { name: 'p3', categoryId: 2, isLongForm: true },
+    { name: 'p4', categoryId: 1 },
+    { name: 'p5', categoryId: 2 },
+  ])
+  const totals = async () => {
+    assert.deepEqual(await wrongLikedCounts(t.db), [])
+    const queries = ['', '&categoryId=1', '&isLongForm=true']
+    return Promise.all(queries.map(async (query) => (await listed(t, `?type=popular${query}`)).total))
+  }
+  for (const id of Object.values(ids)) {
+    await t.bob('POST', likePost.href({ id }))
+    await t.admin('POST', likePost.href({ id }))
+  }
+  assert.deepEqual(await totals(), [6, 3, 2])
+  await removeLikesBy(t.db, t.members.bob.id)
+  assert.deepEqual(await totals(), [6, 3, 2])
+  await t.admin('DELETE', likePost.href({ id: ids['p1']! }))
+  assert.deepEqual(await totals(), [5, 3, 2])
+  await run(t.db)`update posts set category_id = 3 - category_id, is_long_form = not is_long_form`
+  assert.deepEqual(await totals(), [5, 2, 3])
+  await t.alice('DELETE', `/api/posts/${ids['p3']}`)
+  assert.deepEqual(await totals(), [4, 1, 3])
+  await run(t.db)`delete from posts where id in (${ids['p1']}, ${ids['p2']}, ${ids['p4']})`
+  assert.deepEqual(await totals(), [2, 1, 1])
+  await removeLikesBy(t.db, t.members.admin.id)
+  assert.deepEqual(await totals(), [0, 0, 0])
+})
+
+test('keeps totals correct when posts are created, moved, liked, and deleted concurrently', async () => {
   const t = await castPosts()
   const { alice } = t.members
   const make = (n: number) =>
@@ -223,6 +259,7 @@ test('keeps totals correct when posts are created, moved, and deleted concurrent
   const work = Array.from({ length: 400 }, (_, n) => {
     const id = ids[(n * 13) % ids.length]!
     if (n % 20 === 0) return removePost(t.db, id, alice.id)
+    if (n % 4 === 1) return (n % 3 === 0 ? unlike : like)(t.db, id, alice.id)
     return n % 5 === 0 ? make(n) : move(id, n)
   })
   await Promise.all(work)
@@ -234,4 +271,5 @@ test('keeps totals correct when posts are created, moved, and deleted concurrent
   const ofMembers = await many(t.db)`
     select is_long_form, category_id, post_count as total from member_post_counts where post_count <> 0 order by 1, 2`
   assert.deepEqual(ofMembers, counted)
+  assert.deepEqual(await wrongLikedCounts(t.db), [])
 })

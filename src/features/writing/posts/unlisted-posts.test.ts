@@ -7,6 +7,7 @@ import { listFeedPosts } from '#features/discovery/feeds/feeds.store.ts'
 import { searchRoutes } from '#features/discovery/search/search.routes.ts'
 import { tagRoutes } from '#features/writing/tags/tags.routes.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
+import { wrongLikedCounts } from '#tests/support/liked-counts.ts'
 import { hidePostsOf, unhidePostsOf } from './hidden-posts.store.ts'
 import {
   deletePost,
@@ -82,9 +83,9 @@ test('keeps a post’s likes and tags when it becomes unlisted and then listed a
   assert.deepEqual(await t.listed(), everywhere)
   await t.edit(id, { isUnlisted: true })
   await t.edit(id, { isUnlisted: true })
-  assert.deepEqual(await t.listed(), nowhere)
+  assert.deepEqual([await t.listed(), await wrongLikedCounts(t.db)], [nowhere, []])
   await t.edit(id, { isUnlisted: false })
-  assert.deepEqual(await t.listed(), everywhere)
+  assert.deepEqual([await t.listed(), await wrongLikedCounts(t.db)], [everywhere, []])
   assert.equal((await t.read(id)).body.likeCount, 1)
 })
 
