@@ -23,8 +23,7 @@ const entry = (part: Partial<AuditEntry> = {}): AuditEntry => ({
   recordedAt: '2026-11-24T10:00:00.000Z',
   ...part,
 })
-const list = (entries: AuditEntry[]) => () =>
-  Response.json({ entries, days: 365, page: 1, totalPages: entries.length, total: entries.length })
+const list = (entries: AuditEntry[]) => () => Response.json({ entries, next: null, days: 365 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -56,7 +55,7 @@ test('shows who did what to whom, as plain text, with links only to this site', 
   assert.ok(texts[1]!.includes(`from: ${evil}`))
   assert.match(texts[2]!, /by the command line/)
   assert.match(texts[3]!, /by a deleted member/)
-  assert.match(page.textContent, /4 entries, kept for 365 days/)
+  assert.match(page.textContent, /Newest first, kept for 365 days/)
   const links = [...page.querySelectorAll('article a')].map((one) => one.getAttribute('href'))
   assert.deepEqual(new Set(links), new Set(['/profile/ada', '/profile/bob', '/post/7']))
   assert.equal(page.querySelector('img[src=x]'), null)
@@ -76,6 +75,22 @@ test('reads the filter from the URL and writes changes back to it', async () => 
   form.querySelector<HTMLInputElement>('[name=from]')!.value = ''
   await settle(() => form.requestSubmit())
   assert.equal(location.pathname + location.search, '/admin/audit?action=post.deleted&member=ada')
+})
+
+test('loads earlier entries when asked to', async () => {
+  const answers = [
+    { entries: [entry({ id: 9 })], next: 9, days: 365 },
+    { entries: [entry({ id: 8, target: '/post/8' })], next: null, days: 365 },
+  ]
+  const t = await open('/admin/audit?action=post.deleted', {
+    'GET /api/admin/audit': ({ search }) => Response.json(answers[search.has('before') ? 1 : 0]),
+  })
+  await t.press('Show more entries')
+  assert.deepEqual(
+    [...t.page.querySelectorAll('article')].map((one) => /\/post\/\d/.exec(one.textContent)?.[0]),
+    ['/post/7', '/post/8'],
+  )
+  assert.doesNotMatch(t.page.textContent, /Show more entries/)
 })
 
 test('downloads the selected entries, and shows an error when that fails', async () => {

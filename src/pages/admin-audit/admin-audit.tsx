@@ -6,10 +6,11 @@ import { AuditEntryRow } from '#features/admin/audit/audit-entry.tsx'
 import { AuditFilterForm } from '#features/admin/audit/audit-filter.tsx'
 import { downloadAuditLog, useAuditLog } from '#features/admin/audit/audit.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
 import { useAction } from '#web/action.tsx'
+import { messageOf } from '#web/api.ts'
 import { AdminArea } from '../admin/admin-area.tsx'
-import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
 
 export const adminAuditView: PageView<typeof adminAuditAddress> = {
@@ -19,7 +20,7 @@ export const adminAuditView: PageView<typeof adminAuditAddress> = {
 
 function AdminAuditPage() {
   // The list is not rendered on the server: the browser reads the filter from the URL.
-  const { page, ...filter } = adminAuditAddress.queryIn(new URLSearchParams(useSearch()))
+  const filter = adminAuditAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea title={t('Audit log')}>
       <p>
@@ -28,45 +29,53 @@ function AdminAuditPage() {
         )}
       </p>
       <AuditFilterForm key={JSON.stringify(filter)} filter={filter} />
-      <Entries filter={filter} page={page} />
+      <Entries filter={filter} />
     </AdminArea>
   )
 }
 
-function Entries({ filter, page }: { filter: AuditFilter; page: number }) {
-  const { data, ...rest } = useAuditLog({ ...filter, page })
+function Entries({ filter }: { filter: AuditFilter }) {
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useAuditLog(filter)
+  const [first] = data?.pages ?? []
+  if (!first && !error) return <Skeletons count={3} label={t('Loading entries')} />
+  if (!first) {
+    return (
+      <ErrorPanel
+        title={t('Failed to load entries')}
+        actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
+      >
+        {messageOf(error, t('Try again.'))}
+      </ErrorPanel>
+    )
+  }
+  if (first.entries.length === 0) {
+    return (
+      <EmptyState icon="list" title={t('No entries')}>
+        {t('Nothing matches, or nothing has happened yet. Dates are in UTC.')}
+      </EmptyState>
+    )
+  }
   return (
-    <AdminList
-      noun="entries"
-      list={data && { ...data, count: data.entries.length }}
-      {...rest}
-      hrefOf={(number) => adminAuditAddress.href({ ...filter, page: number })}
-      empty={
-        <EmptyState icon="list" title={t('No entries')}>
-          {t('Nothing matches, or nothing has happened yet. Dates are in UTC.')}
-        </EmptyState>
-      }
-    >
-      {data && (
-        <div className="row">
-          <p className="meta">
-            {t('{total, plural, one {# entry, kept for {days} days} other {# entries, kept for {days} days}}', {
-              total: data.total,
-              days: data.days,
-            })}
-          </p>
-          <div className="row push">
-            <Download filter={filter} format="csv" />
-            <Download filter={filter} format="json" />
-          </div>
+    <div className="stack" aria-busy={isPlaceholderData}>
+      <div className="row">
+        <p className="meta">
+          {t('Newest first, kept for {days, plural, one {# day} other {# days}}', { days: first.days })}
+        </p>
+        <div className="row push">
+          <Download filter={filter} format="csv" />
+          <Download filter={filter} format="json" />
         </div>
-      )}
-      <div className="entries">
-        {data?.entries.map((entry) => (
-          <AuditEntryRow key={entry.id} entry={entry} />
-        ))}
       </div>
-    </AdminList>
+      <div className="entries">
+        {data?.pages.flatMap(({ entries }) => entries.map((entry) => <AuditEntryRow key={entry.id} entry={entry} />))}
+      </div>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('Show more entries')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { oneOf, optionalText, pageNumber } from '#kernel/address-parameters.contract.ts'
+import { oneOf, optionalText } from '#kernel/address-parameters.contract.ts'
 import { address } from '#kernel/address.contract.ts'
 import { auditActors } from '#kernel/audit-actors.contract.ts'
 
@@ -10,6 +10,5 @@ export const adminAuditAddress = address('/admin/audit', {
     member: optionalText(40),
     from: optionalText(10),
     to: optionalText(10),
-    page: pageNumber,
   },
 })

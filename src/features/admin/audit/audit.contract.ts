@@ -3,8 +3,8 @@ import { t } from '#messages/messages.ts'
 import { auditActors } from '#kernel/audit-actors.contract.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id } from '#schemas/ids.contract.ts'
-import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
 const Detail = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -30,8 +30,14 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Newest first. `days`: how long entries are kept. */
-export const AuditLog = z.object({ entries: z.array(AuditEntry), days: z.int(), ...pageFields })
+/** Newest first. There is no total: counting the entries takes longer the more there are. */
+export const AuditLog = z.object({
+  entries: z.array(AuditEntry),
+  /** The value of `before` for the next page; null on the last page. */
+  next: z.nullable(Id),
+  /** How long entries are kept. */
+  days: z.int(),
+})
 export type AuditLog = z.infer<typeof AuditLog>
 
 const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/
@@ -49,7 +55,8 @@ const auditFilters = {
 const AuditFilter = z.object(auditFilters)
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-const AuditQuery = z.extend(PageQuery, auditFilters)
+/** `before`: lists entries with lower ids. */
+const AuditQuery = z.extend(AuditFilter, { before: z.optional(IdText), limit: PageQuery.shape.limit })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
 export const exportFormats = ['csv', 'json'] as const

@@ -1,14 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { downloadFrom, queryOf } from '#web/call.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call, downloadFrom, keyOf } from '#web/call.ts'
 import { type AuditFilter, exportAuditLog, type ExportFormat, getAuditLog } from './audit.contract.ts'
 
 /** Entries per page. */
 const entriesPerPage = 50
 
-/** Loads a page of the audit log. Shows the previous page until the next one has loaded. */
-export const useAuditLog = ({ page, ...filter }: AuditFilter & { page: number }) =>
-  useQuery({
-    ...queryOf(getAuditLog, { query: { ...filter, page, limit: entriesPerPage } }),
+/** Loads the audit log page by page. Shows the previous entries until those of a new filter have loaded. */
+export const useAuditLog = (filter: AuditFilter) =>
+  useInfiniteQuery({
+    queryKey: keyOf(getAuditLog, { query: filter }),
+    queryFn: ({ pageParam, signal }) =>
+      call(getAuditLog, { query: { ...filter, limit: entriesPerPage, before: pageParam } }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })

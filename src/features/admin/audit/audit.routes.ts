@@ -16,8 +16,8 @@ declare module '#kernel/http.ts' {
 const types = { csv: 'text/csv; charset=utf-8', json: 'application/json' }
 
 export const auditRoutes = [
-  implement(getAuditLog, async ({ query: { page, limit, ...filter }, ctx }) => ({
-    ...(await listEntries(ctx.db, filter, { page, limit })),
+  implement(getAuditLog, async ({ query, ctx }) => ({
+    ...(await listEntries(ctx.db, query)),
     days: ctx.auditLog.days,
   })),
   implement(exportAuditLog, async ({ query: { format, ...filter }, ctx }) => {
