@@ -1,5 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { totalPagesOf } from '#schemas/paging.contract.ts'
+import { sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { RedirectPair, RedirectRule } from './redirect-rules.contract.ts'
 import type { Redirect, RedirectList, RedirectQuery } from './redirects.contract.ts'
 
@@ -32,8 +32,13 @@ export async function listRedirects(db: Db, { q = '', page, limit }: RedirectQue
   const part = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const where = q === '' ? sql`` : sql`where from_path ilike ${part} or target ilike ${part}`
   const total = (await one<{ total: number }>(db)`select count(*)::int as total from redirects ${where}`)?.total ?? 0
+  const { fromEnd, skip, count } = sliceOf({ page, limit }, total)
+  const order = fromEnd ? sql`desc` : sql`asc`
+  // The ids first, from the index, so that skipped redirects are not joined.
   const rows = await many<Row>(db)`
-    ${present} ${where} order by match_key, id limit ${limit} offset ${(page - 1) * limit}`
+    ${present} where redirects.id in (
+      select id from redirects ${where} order by match_key ${order} limit ${count} offset ${skip})
+    order by match_key`
   return { redirects: rows.map(presented), page, totalPages: totalPagesOf(total, limit), total }
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#messages/locales.ts'
 import { audit, type AuditActor } from '#kernel/audit.store.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
+import { type PageQuery, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { RoleChange, RoleChangeKind, RoleChangeList } from './roles.contract.ts'
 import { emailRoleChange } from './roles.jobs.ts'
 
@@ -29,7 +29,12 @@ const auditActorOf = (actor: RoleActor): AuditActor =>
 /** Returns one page of all changes, newest first. */
 export async function listRoleChanges(db: Db, { page, limit }: PageQuery): Promise<RoleChangeList> {
   const total = (await one<{ total: number }>(db)`select count(*) as total from role_changes`)?.total ?? 0
-  const rows = await many<Row>(db)`${changes} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`
+  const { fromEnd, skip, count } = sliceOf({ page, limit }, total)
+  const order = fromEnd ? sql`asc` : sql`desc`
+  // The ids first, from the index, so that skipped changes are not joined.
+  const rows = await many<Row>(db)`
+    ${changes} where change.id in (select id from role_changes order by id ${order} limit ${count} offset ${skip})
+    order by change.id desc`
   return { changes: rows.map(present), page, totalPages: totalPagesOf(total, limit), total }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
+import { type PageQuery, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Invitation, InvitationList, NewInvitation } from './invitations.contract.ts'
 
 const maxJoinedShown = 50
@@ -19,8 +19,13 @@ export async function insertInvitation(
 /** Returns a page of invitation links, newest first. */
 export async function listInvitations(db: Db, { page, limit }: PageQuery): Promise<InvitationList> {
   const total = (await one<{ total: number }>(db)`select count(*) as total from invitations`)?.total ?? 0
-  const rows = await many<Row>(db)`${invitations}
-    order by invitations.id desc limit ${limit} offset ${(page - 1) * limit}`
+  const { fromEnd, skip, count } = sliceOf({ page, limit }, total)
+  const order = fromEnd ? sql`asc` : sql`desc`
+  // The ids first, from the index, so that the uses of skipped links are not counted.
+  const rows = await many<Row>(db)`
+    ${invitations} where invitations.id in (
+      select id from invitations order by id ${order} limit ${count} offset ${skip})
+    order by invitations.id desc`
   return { invitations: rows.map(presented), page, totalPages: totalPagesOf(total, limit), total }
 }
 
