@@ -90,28 +90,63 @@ export const members = sql`select member_id as id, false as is_long_form, words 
 export const projects = sql`
   select project_id as id, false as is_long_form, words from search_projects join projects on projects.id = project_id`
 
-/** Number of newest rows to scan first. They suffice for words that occur in more than one in ten rows. */
+/** The rows that show how common words are. The newest are left out, because a topic may be new. */
+const sampled = { skip: 100, count: 100 }
+/** Words that occur in a larger share of the rows are too common to look up in the index. */
+const commonShare = 0.1
+/** Maximum number of ranked matches for common words among more than {@link newestCount} rows. */
+const maxCommonMatches = 100
+/** Number of newest rows to scan for common words, unless fewer contain {@link maxCommonMatches}. */
 const newestCount = 5000
 /** Maximum number of rows taken from the index, newest first. */
 const indexedCount = 2000
-/** Number of newest rows to scan for a phrase made up of common words. */
-const phraseCount = 10_000
 
-/** Finds matches among the rows. Reads a few thousand rows at most: the newest first, and the index only for words that
- *  are rare among them. */
+/** Finds matches among the rows. Looks rare words up in the index, and scans the newest rows for common ones: a few
+ *  hundred of many rows, and all of a few thousand. */
 export async function findMatches(db: Db, rows: Sql, queries: TextQueries): Promise<Matches> {
   if (hasPhrase(queries)) return findPhrase(db, rows, queries)
-  const recent = await matchesAmong(db, newest(rows, newestCount), queries)
-  return recent.isCapped ? recent : matchesAmong(db, indexed(rows, queries.all), queries)
+  const { share, isLarge } = await sample(db, rows, queries.all)
+  if (share >= commonShare) {
+    if (isLarge) {
+      const latest = await matchesAmong(db, newest(rows, countWith(maxCommonMatches, share)), queries, maxCommonMatches)
+      if (latest.isCapped) return latest
+    }
+    const recent = await matchesAmong(db, newest(rows, newestCount), queries)
+    if (recent.isCapped) return recent
+  }
+  return matchesAmong(db, indexed(rows, queries.all), queries)
 }
+
+/** Returns the number of rows that probably contain more than this many matches. */
+const countWith = (matches: number, share: number): number => Math.ceil((1.4 * matches) / share / 100) * 100
+
+interface Sample {
+  /** The share of the {@link sampled} rows that match. */
+  share: number
+  /** Whether the words are common and there are more than {@link newestCount} rows. */
+  isLarge: boolean
+}
+
+async function sample(db: Db, rows: Sql, query: string): Promise<Sample> {
+  const row = await one<{ count: number; isLarge: boolean }>(db)`${sampleSql(rows, query)}`
+  return { share: row!.count / sampled.count, isLarge: row!.isLarge }
+}
+
+export const sampleSql = (rows: Sql, query: string): Sql => sql`
+  select count, count >= ${sql.lit(commonShare * sampled.count)} and exists (
+    select from (${rows}) rows order by id desc offset ${sql.lit(newestCount)} limit 1) as "isLarge"
+  from (select count(*) from (
+      select words from (${rows}) rows order by id desc limit ${sql.lit(sampled.count)} offset ${sql.lit(sampled.skip)}) rows
+    where words @@ ${query}::tsquery) counted`
 
 /** The index contains words, not phrases. */
 const hasPhrase = ({ all }: TextQueries) => all.includes('<->')
 
 async function findPhrase(db: Db, rows: Sql, queries: TextQueries): Promise<Matches> {
-  if (await areCommon(db, rows, queries)) {
-    const found = await matchesAmong(db, newest(rows, phraseCount), queries)
-    return { ...found, isCapped: found.isCapped || (await hasMore(db, newest(rows, phraseCount + 1), phraseCount)) }
+  const { share, isLarge } = await sample(db, rows, queries.words)
+  if (share >= commonShare) {
+    const found = await matchesAmong(db, newest(rows, newestCount), queries)
+    return { ...found, isCapped: found.isCapped || isLarge }
   }
   const withWords = await many<{ id: number }>(db)`select id from (${indexed(rows, queries.words)}) found`
   const ids = withWords.map(({ id }) => id)
@@ -119,12 +154,10 @@ async function findPhrase(db: Db, rows: Sql, queries: TextQueries): Promise<Matc
   return { ...found, isCapped: found.isCapped || ids.length === indexedCount }
 }
 
-const matchesAmong = async (db: Db, from: Sql, queries: TextQueries) =>
-  capped(await many<Match>(db)`${matchesSql(from, queries)}`)
-const capped = (matches: Match[]): Matches => ({
-  matches: matches.slice(0, maxMatches),
-  isCapped: matches.length > maxMatches,
-})
+async function matchesAmong(db: Db, from: Sql, queries: TextQueries, most = maxMatches): Promise<Matches> {
+  const matches = await many<Match>(db)`${matchesSql(from, queries, most + 1)}`
+  return { matches: matches.slice(0, most), isCapped: matches.length > most }
+}
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
@@ -136,19 +169,9 @@ export const indexed = (rows: Sql, query: string) => sql`
     order by id desc limit ${sql.lit(indexedCount)}) found join (${rows}) rows using (id)`
 
 /** Computes the rank only for the rows that are kept. */
-const matchesSql = (from: Sql, { all, titled }: TextQueries) => sql`
+const matchesSql = (from: Sql, { all, titled }: TextQueries, limit: number) => sql`
   select id, is_long_form as "isLongForm", is_titled as "isTitled",
     round(ln(ts_rank(words, ${all}::tsquery, 1) + 1e-9) * 5)::int as rank
   from (
     select *, words @@ ${titled}::tsquery as is_titled from (${from}) rows where words @@ ${all}::tsquery
-    order by is_titled desc, id desc limit ${sql.lit(maxMatches + 1)}) found`
-
-/** Returns whether each word by itself is too common to look up in the index. */
-const areCommon = (db: Db, rows: Sql, { words }: TextQueries) =>
-  hasMore(db, sql`select * from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`, maxMatches)
-
-async function hasMore(db: Db, rows: Sql, count: number): Promise<boolean> {
-  const row = await one<{ count: number }>(db)`
-    select count(*) from (select from (${rows}) rows limit ${sql.lit(count + 1)}) counted`
-  return row!.count > count
-}
+    order by is_titled desc, id desc limit ${sql.lit(limit)}) found`
