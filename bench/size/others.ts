@@ -111,7 +111,10 @@ const administration = `
   insert into checked_addresses (check_id, place, address) select 1, n, '/old/' || n from generate_series(1, :n) n;
   insert into policy_reports (directive, blocked, page) select 'img-src', 'https://' || n, '/' from generate_series(1, 20) n;
   insert into suspensions (member_id, reason) select id, 'Spam' from all_members where id > :m - 20;
-  update all_members set standing = 'suspended' where id > :m - 20`
+  update all_members set standing = 'suspended' where id > :m - 20;
+  delete from member_totals;
+  insert into member_totals (part, role, standing, member_count)
+  select id % 16, role, standing, count(*) from all_members group by 1, 2, 3`
 
 const people = `
   insert into resumes (member_id, document, is_published) select id, '${JSON.stringify(emptyDocument)}', true from all_members where id % 2 = 1;

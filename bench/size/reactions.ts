@@ -42,6 +42,9 @@ export async function seedReactions(client: Client, scale: Scale): Promise<void>
     select owner_id, 'comment', status, count(*) from all_comments where not is_withheld and status <> 'deleted' group by 1, 3
     union all
     select owner_id, 'webmention', status, count(*) from webmentions where state = 'verified' and status <> 'deleted' group by 1, 3`)
+  await client.query(`
+    insert into moderation_totals (part, kind, status, item_count)
+    select owner_id % 16, kind, status, sum(item_count) from moderation_counts group by 1, 2, 3`)
 }
 
 /** Five likes per post on average: most posts have two to five, and few have hundreds. All members like the discussed

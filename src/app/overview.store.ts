@@ -14,7 +14,8 @@ export interface SiteTotals {
 }
 
 export const findSiteTotals = (db: Db) => one<SiteTotals>(db)`
-  select (select count(*) from members) as members, (select count(*) from suspensions) as suspended,
+  select (select coalesce(sum(member_count), 0) from member_totals where standing = 'present') as members,
+    (select count(*) from suspensions) as suspended,
     (select coalesce(sum(total), 0)::bigint from post_totals where not is_long_form and ${isInShownSection}) as "shortPosts",
     (select coalesce(sum(total), 0)::bigint from post_totals where is_long_form and ${isInShownSection}) as articles,
     (select coalesce(sum(stored_bytes), 0)::bigint from images) as "pictureBytes",

@@ -8,6 +8,9 @@ export async function seedMembers(db: Db): Promise<void> {
     select 'test', n::text, 'member' || n, 'Member ' || n, 'Engineer', case when n <= ${githubMembers} then 'user' || n end
     from generate_series(1, ${members}::int) n`
   await run(db)`
+    insert into member_totals (part, role, standing, member_count)
+    select id % 16, role, standing, count(*) from all_members group by 1, 2, 3`
+  await run(db)`
     insert into former_usernames (member_id, username)
     select id, 'former' || id from all_members where id % 4 = 0`
   await run(db)`

@@ -19,6 +19,9 @@ export async function seedWebmentions(db: Db): Promise<void> {
     insert into moderation_counts (owner_id, kind, status, item_count)
     select owner_id, 'webmention', status, count(*) from webmentions where state = 'verified' group by owner_id, status`
   await run(db)`
+    insert into moderation_totals (part, kind, status, item_count)
+    select owner_id % 16, kind, status, sum(item_count) from moderation_counts group by 1, 2, 3`
+  await run(db)`
     insert into bluesky_profiles (actor, did, handle, name, refreshed_at)
     select 'p' || n || '.example', 'did:plc:' || n, 'p' || n || '.example', '', now() from generate_series(1, 5000) n`
 }

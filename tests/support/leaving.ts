@@ -63,6 +63,14 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
     where item_count <> case kind
       when 'comment' then (select count(*) from comments where (owner_id, status) = (c.owner_id, c.status))
       else (select count(*) from webmentions where (owner_id, status) = (c.owner_id, c.status) and state = 'verified') end
+  union all select kind || 's ' || status from (
+    select kind, status, item_count from moderation_totals
+    union all select kind, status, -item_count from moderation_counts) as parts
+    group by kind, status having sum(item_count) <> 0
+  union all select 'members who are ' || role || ', ' || standing from (
+    select role, standing, member_count from member_totals
+    union all select role, standing, -1 from all_members) as parts
+    group by role, standing having sum(member_count) <> 0
   union all select 'posts of ' || name from tags
     where post_count <> (select count(*) from post_tags where tag_id = tags.id and not is_withheld)
   union all select 'follows of ' || member_id from follow_counts c

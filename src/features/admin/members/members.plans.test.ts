@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { inTransaction, run } from '#kernel/db.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { readWhole } from '#tests/support/plans.ts'
+import { indexesOf, planOf, readWhole } from '#tests/support/plans.ts'
 import { AdminMemberQuery } from './members.contract.ts'
-import { adminMembersSql } from './members.store.ts'
+import { adminMembersSql, totalSql } from './members.store.ts'
 
 test('finds each listed member’s account, sessions, invitation, and files through indexes', async ({ db }) => {
   const query = adminMembersSql(AdminMemberQuery.parse({ before: '5000' }))
@@ -18,3 +18,20 @@ test('finds each listed member’s account, sessions, invitation, and files thro
     [],
   )
 })
+
+test.for([
+  ['owner', 'members_pkey'],
+  ['admin', 'members_with_role'],
+] as const)('finds the few members with the role %s in an index', async ([role, index], { db }) => {
+  const nodes = await planOf(db, adminMembersSql(AdminMemberQuery.parse({ role })))
+  assert.ok(indexesOf(nodes).includes(index), JSON.stringify(nodes))
+  assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan' || node['Relation Name'] !== 'all_members'))
+})
+
+test.for([{}, { role: 'moderator' }, { role: 'reader', state: 'suspended' }] as const)(
+  'does not count members with the filter %j',
+  async (filter, { db }) => {
+    const read = (await planOf(db, totalSql(filter))).flatMap((node) => node['Relation Name'] ?? [])
+    assert.deepEqual(read, ['member_totals'])
+  },
+)

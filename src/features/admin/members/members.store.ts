@@ -26,7 +26,16 @@ export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery) 
   order by member.id desc limit ${limit + 1}`
 
 export const countAdminMembers = async (db: Db, filter: MemberFilter): Promise<number> =>
-  (await one<{ total: number }>(db)`select count(*) as total from ${members} where ${matches(filter)}`)?.total ?? 0
+  (await one<{ total: number }>(db)`${totalSql(filter)}`)?.total ?? 0
+
+/** Members are stored by role and standing. All other filters count them. */
+export function totalSql(filter: MemberFilter) {
+  const { q, role, state, twoFactor } = filter
+  if (q || twoFactor || role === 'owner') return sql`select count(*) as total from ${members} where ${matches(filter)}`
+  return sql`
+    select coalesce(sum(member_count), 0) as total from member_totals where standing <> 'departed'
+      ${role ? sql`and role = ${role}` : sql``} ${state ? sql`and standing = ${standings[state]}` : sql``}`
+}
 
 /** Returns an active or suspended member's account, or null. */
 export const findMemberAccount = (db: Db, id: number) => one<{ issuer: string; subject: string; isOwner: boolean }>(db)`
@@ -40,7 +49,7 @@ const hasTwoFactor = sql`case when account.id is not null then exists (
   select from identity_factors where user_id = account.id and verified_at is not null) end`
 
 const roles = {
-  owner: sql`is_owner`,
+  owner: sql`is_owner and member.id = (select id from site_owner)`,
   admin: sql`role = 'admin'`,
   moderator: sql`role = 'moderator'`,
   member: sql`role = 'member'`,

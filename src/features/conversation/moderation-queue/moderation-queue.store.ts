@@ -32,10 +32,8 @@ export async function listQueue(
 }
 
 const has = (text: RawBuilder<unknown>, search: string) => sql`strpos(lower(${text}), lower(${search})) > 0`
-const commentHas = (
-  search: string,
-) => sql`${has(sql`content`, search)} or ${has(sql`author_name`, search)} or member_id in (
-  select id from authors where ${has(sql`username || ' ' || display_name`, search)})`
+const commentHas = (search: string) => sql`${has(sql`content`, search)} or ${has(sql`author_name`, search)} or exists (
+  select from authors where authors.id = member_id and ${has(sql`username || ' ' || display_name`, search)})`
 const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${has(sql`title`, search)}
   or ${has(sql`author_name`, search)} or ${has(sql`source_url`, search)}`
 
@@ -55,7 +53,7 @@ async function countsOf(db: Db, moderator: Member): Promise<Record<QueueStatus, 
 /** Counts the comments and webmentions that the member moderates by status: moderators moderate all except comments by
  *  administrators and moderators on other members' posts. */
 export function countsQuery({ id, role }: Pick<Member, 'id' | 'role'>): RawBuilder<unknown> {
-  const ofOwner = mayModerate({ role }) ? sql`` : sql`where owner_id = ${id}`
+  const counts = mayModerate({ role }) ? sql`moderation_totals` : sql`moderation_counts where owner_id = ${id}`
   const notTheirs = sql`
     union all select status, -count(*) from comments
     where owner_id <> ${id} and status <> 'deleted'
@@ -63,7 +61,7 @@ export function countsQuery({ id, role }: Pick<Member, 'id' | 'role'>): RawBuild
     group by status`
   return sql`
     select status, sum(item_count)::int as count from (
-      select status, item_count from moderation_counts ${ofOwner}
+      select status, item_count from ${counts}
       ${role === 'moderator' ? notTheirs : sql``}) as counts group by status`
 }
 

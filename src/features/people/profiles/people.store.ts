@@ -28,7 +28,7 @@ interface Source {
 }
 
 export const allMembers: Source = {
-  total: sql`select count(*) as total from members`,
+  total: sql`select coalesce(sum(member_count), 0) as total from member_totals where standing = 'present'`,
   ids: sql`select id from members order by id desc`,
   idsFromEnd: sql`select id from members order by id`,
 }

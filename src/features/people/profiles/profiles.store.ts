@@ -21,7 +21,8 @@ export const findOwner = async (db: Db): Promise<User | null> =>
 export const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })
 
 export async function memberCount(db: Db): Promise<number> {
-  const row = await one<{ count: number }>(db)`select count(*) from members`
+  const row = await one<{ count: number }>(db)`
+    select coalesce(sum(member_count), 0)::int as count from member_totals where standing = 'present'`
   return row?.count ?? 0
 }
 
