@@ -45,8 +45,13 @@ export const findMemberAccount = (db: Db, id: number) => one<{ issuer: string; s
 const members = sql`member_accounts member left join identity_users account
   on account.id = case when member.issuer = 'embedded' then member.subject::uuid end`
 
-const hasTwoFactor = sql`case when account.id is not null then exists (
-  select from identity_factors where user_id = account.id and verified_at is not null) end`
+const hasFactor = sql`exists (select from identity_factors where user_id = account.id and verified_at is not null)`
+const hasTwoFactor = sql`case when account.id is not null then ${hasFactor} end`
+/** The accounts with and without a second factor. */
+const accountsWith = {
+  on: sql`select id::text from identity_users account where ${hasFactor}`,
+  off: sql`select id::text from identity_users account where not ${hasFactor}`,
+}
 
 const roles = {
   owner: sql`is_owner and member.id = (select id from site_owner)`,
@@ -62,6 +67,6 @@ function matches({ q, role, state, twoFactor }: MemberFilter) {
   return sql`true
     ${role ? sql`and ${roles[role]}` : sql``}
     ${state ? sql`and standing = ${standings[state]}` : sql``}
-    ${twoFactor ? sql`and ${hasTwoFactor} = ${twoFactor === 'on'}::boolean` : sql``}
+    ${twoFactor ? sql`and member.issuer = 'embedded' and member.subject in (${accountsWith[twoFactor]})` : sql``}
     ${q ? sql`and strpos(${text}, lower(${q})) > 0` : sql``}`
 }
