@@ -4,9 +4,6 @@ import { newcomer, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
 
-// The address does not exist while the section is off.
-test.use({ expectedFaults: ['status of 404'] })
-
 async function turnGuestbook(page: Page): Promise<void> {
   await page.goto('/admin/settings')
   await page.getByRole('switch', { name: 'Guestbook' }).click()

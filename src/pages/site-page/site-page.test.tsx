@@ -23,6 +23,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
 })
 
+const noPage: Answers = { 'GET /api/page': () => Response.json(null) }
+
 async function open(path: string, answers: Answers = { 'GET /api/page': () => Response.json(about) }) {
   const asked = answer(answers)
   const match = pageAt(path, {})
@@ -46,13 +48,14 @@ test('shows the page without a date, and shows administrators a link to its edit
 })
 
 test('shows that the page does not exist', async () => {
-  const { page } = await open('/nowhere', {})
+  const { page } = await open('/nowhere', noPage)
   assert.equal(page.querySelector('h1')?.textContent, 'Page not found')
 })
 
 test('offers a search and the newest posts if the page does not exist', async () => {
   const posts = [aPost(7, { title: 'On naming', slug: 'on-naming' }), aPost(8)]
   const { page } = await open('/nowhere', {
+    ...noPage,
     'GET /api/posts': () => Response.json({ posts, page: 1, totalPages: 1, total: 2 }),
   })
   assert.deepEqual(

@@ -19,10 +19,11 @@ export const PublishedPage = z.object({
 })
 export type PublishedPage = z.infer<typeof PublishedPage>
 
-/** Also accepts a former slug of the page. The slug is in the query, because it may contain slashes. */
+/** Returns null if no page has the slug, because screens ask for a text that may not exist. Also accepts a former slug
+ *  of the page. The slug is in the query, because it may contain slashes. */
 export const getPublishedPage = endpoint('GET /api/page', {
   summary: 'Get a published page by its slug',
   access: 'anyone',
   query: z.object({ slug: z.string() }),
-  answer: PublishedPage,
+  answer: z.nullable(PublishedPage),
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryIfThere } from '#web/call.ts'
+import { queryOf } from '#web/call.ts'
 import { getPublishedPage } from './published-page.contract.ts'
 
 /** A published page; null if no page has the slug. */
-export const publishedPageQuery = (slug: string) => queryIfThere(getPublishedPage, { query: { slug } })
+export const publishedPageQuery = (slug: string) => queryOf(getPublishedPage, { query: { slug } })
 
 /** Returns the page with this slug; null for an address that no page can have. */
 export const usePublishedPage = (slug: string | null) =>

@@ -36,7 +36,7 @@ import {
 export const sitePageRoutes = [
   implement(getPublishedPage, async ({ query, ctx }) => {
     const slug = slugInPath(query.slug)
-    return found(slug === null ? null : await findPublishedPage(ctx.db, slug), 'Page')
+    return slug === null ? null : findPublishedPage(ctx.db, slug)
   }),
   implement(getPages, async ({ ctx }) => ({ pages: await listPages(ctx.db) })),
   implement(createPage, ({ body, member, ctx }) => create(ctx, member, body)),
