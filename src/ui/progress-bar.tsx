@@ -1,5 +1,6 @@
 import './progress-bar.css'
 import type { ComponentProps } from 'react'
+import { locale } from '#messages/messages.ts'
 
 /** A progress bar without text. */
 export const Bar = (props: ComponentProps<'progress'>) => <progress className="progress-bar" {...props} />
@@ -19,8 +20,12 @@ export function ProgressBar({ label, done, total }: Props) {
       <Bar aria-label={label} {...(isKnown && { value: done, max: total })} />
       <output className="meta progress-text">
         {label}
-        {isKnown && <span>{Math.floor((done / total) * 100)} %</span>}
+        {isKnown && <span>{percentText(done, total)}</span>}
       </output>
     </div>
   )
 }
+
+/** Rounds down, so that 100% means done. */
+const percentText = (done: number, total: number): string =>
+  (Math.floor((100 * done) / total) / 100).toLocaleString(locale(), { style: 'percent' })
