@@ -29,7 +29,7 @@ export function lookCss(look: Look): string {
     rule(':root', both),
     rule(':root,.light', light),
     Object.keys(dark).length > 0 ? `@media screen{${rule('.dark', dark)}}` : '',
-    families ? `h1,h2,h3,h4,.brand-name{font-family:${families.headings}}` : '',
+    families ? `h1,h2,h3,h4,.brand-name,.portfolio-headline,.feed-cover-name{font-family:${families.headings}}` : '',
   ].join('')
 }
 

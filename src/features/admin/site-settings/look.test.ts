@@ -63,6 +63,12 @@ test('loads only the fonts of the chosen pair, from files that exist', () => {
   }
 })
 
+test('uses the font for headings in headlines that are not headings, too', () => {
+  const css = lookCss({ ...defaultSettings, typeface: 'editorial' })
+  for (const name of ['h1', '.brand-name', '.portfolio-headline', '.feed-cover-name'])
+    assert.match(css, new RegExp(`[,}]${name.replace('.', String.raw`\.`)}[^{}]*{font-family:"Source Serif 4"`))
+})
+
 test('includes the font packages’ version in the files’ URLs', () => {
   const { dependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
     dependencies: Record<string, string>
