@@ -99,6 +99,12 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
   const { name, canSendEmail } = useSite()
   const invitation = useInvitationToken()
   const fields = { email, onEmail: setEmail }
+  const others = (
+    <>
+      <p className="sign-in-or">{t('or')}</p>
+      <ExternalSignIn next={next} invitation={invitation} setupHref={setupHref} />
+    </>
+  )
   if (tab === 'forgot') {
     return (
       <>
@@ -121,10 +127,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <ExclusionNotice />
       <SignedInNotice next={next} />
-      {tab !== 'register' && (
-        <LoginForm {...fields} invitation={invitation} addressOf={addressOf} onSignedIn={onSignedIn} />
-      )}
-      {tab === 'register' && (
+      {tab === 'register' ? (
         <RegistrationRules invitation={invitation}>
           <RegisterForm
             {...fields}
@@ -132,11 +135,15 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
             next={next}
             onRegistered={() => navigate(addressOf('login'), { replace: true })}
           />
+          {others}
         </RegistrationRules>
+      ) : (
+        <>
+          <LoginForm {...fields} invitation={invitation} addressOf={addressOf} onSignedIn={onSignedIn} />
+          {others}
+          <PasskeySignIn onSignedIn={onSignedIn} />
+        </>
       )}
-      <p className="sign-in-or">{t('or')}</p>
-      <ExternalSignIn next={next} invitation={invitation} setupHref={setupHref} />
-      {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
         <p>{t('You need JavaScript to sign in. You can read all public content without it.')}</p>
       </noscript>

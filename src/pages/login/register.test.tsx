@@ -125,10 +125,13 @@ test('tells new members that they are waiting for approval, and keeps the sessio
   assert.doesNotMatch(t.page.textContent, /Waiting for approval/)
 })
 
-test('shows no registration form on a closed site', async () => {
+test('offers no way to register on a closed site', async () => {
   const t = await openLogin('/login?tab=register', {}, { isRegistrationOpen: false })
   assert.match(t.page.textContent, /Registration is closed on this site/)
   assert.equal(t.page.querySelector('form'), null)
+  assert.doesNotMatch(t.page.textContent, /Continue with GitHub/)
+  const login = await openLogin('/login', {}, { isRegistrationOpen: false })
+  assert.match(login.page.textContent, /Continue with GitHub/)
 })
 
 test('explains that an invitation is needed, and shows the form to people who have one', async () => {
@@ -181,7 +184,7 @@ test('lists the email domains that can register, and shows the error for any oth
   const domains = { registration: { mode: 'domains' as const, domains: ['a.example', 'b.example'] } }
   const rejected = () => refusedBy(403, 'email_domain_not_allowed', 'Use an email address at a.example or b.example')
   const t = await openLogin('/login?tab=register', { 'POST /auth/v1/signup': rejected }, domains)
-  assert.match(t.page.textContent, /email address at a\.example or b\.example can register/)
+  assert.match(t.page.textContent, /email address at a\.example or b\.example or an invitation link/)
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.equal(document.activeElement, t.field('email'))

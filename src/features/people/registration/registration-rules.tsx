@@ -6,11 +6,11 @@ import { useInvitation } from './invitations.hooks.ts'
 interface Props {
   /** The secret of the invitation link that the visitor opened. */
   invitation: string | null
-  /** The registration form. */
+  /** The registration form and other ways to register. */
   children: ReactNode
 }
 
-/** Says who can register, and shows the form to those who can. The server enforces the rules. */
+/** Says who can register, and shows the ways to do so to those who can. The server enforces the rules. */
 export function RegistrationRules({ invitation, children }: Props) {
   const { isRegistrationOpen, registration } = useSite()
   const { state, invitedBy } = useInvitationState(invitation)
@@ -39,7 +39,7 @@ function Rule({ state, invitedBy }: Invited) {
       )}
       {registration?.mode === 'domains' && (
         <p>
-          {t('Only people with an email address at {domains} can register.', {
+          {t('To register, you need an email address at {domains} or an invitation link.', {
             domains: orList(registration.domains ?? []),
           })}
         </p>
