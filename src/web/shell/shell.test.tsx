@@ -45,6 +45,14 @@ test('shows the sections to everyone, with profile and sponsor links that depend
   assert.match(page.innerHTML, /href="\/sponsor"/)
 })
 
+test('invites visitors to join only while registration is open', async () => {
+  const { page, render } = await mount(<Shell {...visitor} />)
+  const links = () => [...page.querySelectorAll('.side-bar-foot a')].map((link) => link.textContent)
+  assert.deepEqual(links(), ['Sign in', 'Join'])
+  await render(<Shell {...visitor} site={{ ...site, isRegistrationOpen: false }} />)
+  assert.deepEqual(links(), ['Sign in'])
+})
+
 test('marks only the current section, including on its subpages', async () => {
   const currentAt = async (path: string) => {
     const { page } = await mount(<Shell {...visitor} path={path} viewer={alice} />)

@@ -79,7 +79,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       <SideRules site={site} />
       {!site.hasOneLanguage && <LanguageChoice />}
       <div className="side-bar-foot">
-        <UserPanel viewer={viewer} onSignOut={onSignOut} />
+        <UserPanel viewer={viewer} isRegistrationOpen={site.isRegistrationOpen} onSignOut={onSignOut} />
       </div>
     </aside>
   )

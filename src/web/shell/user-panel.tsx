@@ -10,12 +10,14 @@ import type { ShellViewer, Viewer } from './viewer.ts'
 
 interface UserPanelProps {
   viewer: ShellViewer
+  /** Whether anyone can register. */
+  isRegistrationOpen: boolean
   onSignOut: () => void
 }
 
 /** The signed-in member with the sign-out button; for visitors, the sign-in links. */
-export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
-  if (viewer === null) return <Unknown />
+export function UserPanel({ viewer, isRegistrationOpen, onSignOut }: UserPanelProps) {
+  if (viewer === null) return <Unknown canJoin={isRegistrationOpen} />
   return (
     <div className="user-panel">
       {viewer === 'loading' && <ProfileSkeleton />}
@@ -27,7 +29,7 @@ export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
 }
 
 /** The server's rendering: CSS shows the skeleton if a session is stored, otherwise the sign-in links. */
-function Unknown() {
+function Unknown({ canJoin }: { canJoin: boolean }) {
   return (
     <>
       <div className="user-panel for-members">
@@ -37,9 +39,11 @@ function Unknown() {
         <ButtonLink href={loginAddress.href()} variant="primary" size="s">
           {t('Sign in')}
         </ButtonLink>
-        <ButtonLink href={loginAddress.href({ tab: 'register' })} size="s">
-          {t('Join')}
-        </ButtonLink>
+        {canJoin && (
+          <ButtonLink href={loginAddress.href({ tab: 'register' })} size="s">
+            {t('Join')}
+          </ButtonLink>
+        )}
       </div>
     </>
   )
