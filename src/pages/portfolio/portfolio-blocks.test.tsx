@@ -4,14 +4,17 @@ import { portfolioBlocks } from '#features/admin/site-settings/home-names.contra
 import { answer, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
 import type { Role } from '#schemas/roles.contract.ts'
 import { alice } from '#tests/support/samples.ts'
+import type { Section } from '#schemas/sections.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { createQueryCache } from '#web/query-cache.ts'
 import { PortfolioBlocks } from './portfolio-blocks.tsx'
 
 const talk = { title: 'Looms', event: '', place: '', date: '', slidesUrl: '', videoUrl: '', description: '' }
 
 /** The blocks of Alice's portfolio, who has only talks. */
-async function open(viewerId: number | null, role: Role = 'member') {
+async function open(viewerId: number | null, role: Role = 'member', sectionsOff: Section[] = []) {
   const viewer = { ...alice, id: viewerId ?? 0, role }
-  answer({
+  const asked = answer({
     'GET /api/users/me': () => Response.json(viewer),
     'GET /api/projects': () => Response.json([]),
     'GET /api/users/1/posts': () => Response.json({ posts: [], page: 1, totalPages: 0, total: 0 }),
@@ -21,13 +24,17 @@ async function open(viewerId: number | null, role: Role = 'member') {
   })
   if (viewerId !== null) signInHere()
   const user = { ...alice, skills: [], githubUsername: null }
-  const { page } = await mount(<PortfolioBlocks user={user} blocks={[...portfolioBlocks]} />)
+  const cache = createQueryCache()
+  const site = { name: 'Devstead', ownerUsername: 'alice', isRegistrationOpen: true, canSendEmail: true, sectionsOff }
+  cache.setQueryData(siteQuery.queryKey, site)
+  const { page } = await mount(<PortfolioBlocks user={user} blocks={[...portfolioBlocks]} />, cache)
   await settle()
   if (viewerId === alice.id) await settleUntil(() => assert.ok(page.querySelector('.portfolio-edit')))
   const links = [...page.querySelectorAll('.portfolio-hint a, .portfolio-edit')]
   return {
     titles: [...page.querySelectorAll('h2')].map(({ textContent }) => textContent),
     links: links.map((link) => [link.textContent, link.getAttribute('href')]),
+    calls: asked.map(({ call }) => call),
   }
 }
 
@@ -51,6 +58,15 @@ test('shows the owner a link to edit each block and what to add to empty ones', 
 test('shows readers no links to write articles or to add projects', async () => {
   const { titles } = await open(alice.id, 'reader')
   assert.deepEqual(titles, ['Talks', 'GitHub', 'Skills', 'Testimonials', 'Elsewhere'])
+})
+
+test('requests nothing that belongs to sections that are off', async () => {
+  const { titles, calls } = await open(null, 'member', ['projects', 'blog', 'github'])
+  assert.deepEqual(titles, ['Talks'])
+  assert.deepEqual(
+    calls.filter((call) => /projects|posts|github/.test(call)),
+    [],
+  )
 })
 
 test.for([null, 2])('shows others only blocks with content, without links to edit them (viewer %s)', async (viewer) => {

@@ -2,19 +2,20 @@ import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { useArticlesBy } from '#features/writing/posts/posts-by.hooks.ts'
 import { Time } from '#ui/time.tsx'
 import { Block } from './portfolio-block.tsx'
 import { articlesShown } from './articles-shown.ts'
+import type { BlockProps } from './shared-blocks.tsx'
 
 /** The member's newest articles. */
-export function Writing({ user }: { user: User }) {
+export const Writing = (props: BlockProps) => useIsOn('blog') && <ArticlesOf {...props} />
+
+function ArticlesOf({ user }: BlockProps) {
   const { id, username } = user
-  const hasBlog = useIsOn('blog')
   const { data } = useArticlesBy(id, articlesShown)
-  if (!hasBlog || !data) return null
+  if (!data) return null
   return (
     <Block
       name="writing"

@@ -26,11 +26,12 @@ export interface BlockProps {
 
 const maxProjects = 6
 
-export function Projects({ user }: BlockProps) {
+export const Projects = (props: BlockProps) => useIsOn('projects') && <ProjectsOf {...props} />
+
+function ProjectsOf({ user }: BlockProps) {
   const { id, username } = user
-  const hasProjects = useIsOn('projects')
   const { data: projects = [], isSuccess } = useProjects({ userId: id })
-  if (!hasProjects || !isSuccess) return null
+  if (!isSuccess) return null
   const more = projects.length > maxProjects && projectsAddress.href({ username })
   return (
     <Block name="projects" user={user} title={t('Projects')} more={more} isEmpty={projects.length === 0}>
