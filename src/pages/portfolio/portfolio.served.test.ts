@@ -142,6 +142,10 @@ test('shows the chosen blocks in the chosen order, without those of sections tha
     ['Talks', 'Skills', 'Testimonials'],
   )
   assert.doesNotMatch(without, /How looms work|\/projects/)
+  await t.setHome({ kind: 'portfolio' }, { sectionsOff: ['feed', 'blog'] })
+  const profile = await t.text('/profile/ada')
+  assert.match(profile, /<h2>Talks<\/h2>.*Cards/s)
+  assert.doesNotMatch(profile, /\/profile\/ada\/rss\.xml/)
 })
 
 test('shows the cover at the top of the portfolio until it is removed', async () => {

@@ -5,10 +5,11 @@ import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
+import { hasPosts, isOn } from '#features/discovery/site/site.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { descriptionLength, type Head, type PageProps } from '../page.ts'
-import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
+import { type ProfileAddress, profileHref, shownPartOf } from './profile-address.ts'
 
 /** Returns a profile page's metadata, even for an unknown member. */
 export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {
@@ -25,15 +26,17 @@ export function profileIn(cache: QueryClient, { params }: PageProps<ProfileAddre
 
 function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddress>): Head {
   const { username, displayName } = user
-  const { tab, page } = partOf(query)
+  const site = cache.getQueryData(siteQuery.queryKey)
+  const showsPosts = hasPosts((section) => isOn(site ?? {}, section))
+  const { tab, page } = shownPartOf(query, showsPosts)
   const posts = tab === 'posts' ? cache.getQueryData(postsByQuery(user.id, page).queryKey) : undefined
   return {
     title: [`${displayName} (@${username})`, page > 1 && t('Page {page}', { page })].filter(Boolean).join(' · '),
     description: cutText(summaryOf(user), descriptionLength),
     type: 'profile',
     canonicalPath: profileHref(username, { page }),
-    card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
-    feed: ownFeedLink(displayName, profileAddress.href({ username })),
+    card: profileImageLink(user, site?.name ?? 'Devstead'),
+    ...(showsPosts && { feed: ownFeedLink(displayName, profileAddress.href({ username })) }),
     previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
     nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,
     isEmbeddable: true,

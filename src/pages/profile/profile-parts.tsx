@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { useHasPosts, useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
@@ -39,9 +39,10 @@ interface Props {
 /** The tabs on a profile. The URL selects one. */
 export function ProfileParts({ user, part: { tab, page } }: Props) {
   const isOwn = useViewer()?.id === user.id
+  const hasPosts = useHasPosts()
   const hasGithub = useIsOn('github')
   const tabs = [
-    { id: 'posts', label: t('Posts'), count: user.postCount },
+    ...(hasPosts ? [{ id: 'posts', label: t('Posts'), count: user.postCount } as const] : []),
     { id: 'about', label: t('About'), count: undefined },
     ...(hasGithub ? [{ id: 'github', label: 'GitHub', count: undefined } as const] : []),
   ] as const

@@ -9,7 +9,7 @@ import { AvailabilityMark } from '#features/people/profiles/availability-mark.ts
 import { bioLead } from '#features/people/profiles/bio-lead.contract.ts'
 import { resumeAddress } from '#features/people/resumes/resume-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
-import { useIsOn } from '#features/discovery/site/site.hooks.ts'
+import { useHasPosts, useIsOn } from '#features/discovery/site/site.hooks.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -31,6 +31,7 @@ interface Props {
  *  microformats.org, representative h-card */
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
+  const hasPosts = useHasPosts()
   const hasGithub = useIsOn('github')
   const lang = useContentLang()
   const links = linksOf(user, useProfileLinks(user.id).data)
@@ -83,10 +84,12 @@ export function ProfileTop({ user, part }: Props) {
         ))}
       </ul>
       <dl className="profile-counts">
-        <Count
-          of={user.postCount}
-          name={t('{count, plural, one {Post } other {Posts }}', { count: user.postCount }).trim()}
-        />
+        {hasPosts && (
+          <Count
+            of={user.postCount}
+            name={t('{count, plural, one {Post } other {Posts }}', { count: user.postCount }).trim()}
+          />
+        )}
         <Count
           of={user.followersCount}
           name={user.followersCount === 1 ? t('Follower') : t('Followers')}

@@ -14,6 +14,7 @@ import { listPostsBy } from '#features/writing/posts/post-lists.store.ts'
 import { articlesByQuery, pinnedPostsQuery, postsByQuery } from '#features/writing/posts/posts-by.hooks.ts'
 import type { ownProfileAddress, profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
+import { hasPosts } from '#features/discovery/site/site.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { findOwner, findUserByUsername } from '#features/people/profiles/profiles.store.ts'
 import { Username } from '#features/people/profiles/usernames.contract.ts'
@@ -24,7 +25,7 @@ import type { Db } from '#kernel/db.ts'
 import { preload } from '#web/preload.ts'
 import { articlesShown } from '../portfolio/articles-shown.ts'
 import type { Load, LoadContext, Loaded } from '../page.ts'
-import { partOf, profileHref, type ProfileQuery } from './profile-address.ts'
+import { partOf, profileHref, type ProfilePart, type ProfileQuery, shownPartOf } from './profile-address.ts'
 
 /** Loads a member's profile, and redirects to the username's canonical spelling. */
 export const loadProfile: Load<typeof profileAddress> = async (ctx, { params, query }) => {
@@ -32,25 +33,29 @@ export const loadProfile: Load<typeof profileAddress> = async (ctx, { params, qu
   const user = username.success ? await findUserByUsername(ctx.db, username.data, null) : null
   if (!user) return { status: 404, entries: [preload(userQuery(params.username), null)] }
   if (user.username !== params.username) return { redirectTo: profileHref(user.username, partOf(query)), entries: [] }
-  return { entries: await entriesOf(ctx, user, query), changesWithTime: hasYear(user, query) }
+  return loadedOf(ctx, user, query)
 }
 
 /** Loads the site owner's profile. An empty site has none. */
 export const loadOwnProfile: Load<typeof ownProfileAddress> = async (ctx, { query }) => {
   const owner = await findOwner(ctx.db)
   if (!owner) return { entries: [] }
-  return { entries: await entriesOf(ctx, owner, query), changesWithTime: hasYear(owner, query) }
+  return loadedOf(ctx, owner, query)
+}
+
+async function loadedOf(ctx: LoadContext, user: User, query: ProfileQuery): Promise<Loaded> {
+  const part = shownPartOf(query, hasPosts(ctx.siteSettings.isOn))
+  return { entries: await entriesOf(ctx, user, part), changesWithTime: hasYear(user, part) }
 }
 
 /** Reports whether the part of the profile shows a year of contributions, which moves on each day. */
-const hasYear = ({ githubUsername }: User, { tab }: ProfileQuery): boolean => tab === 'about' && githubUsername !== null
+const hasYear = ({ githubUsername }: User, { tab }: ProfilePart): boolean => tab === 'about' && githubUsername !== null
 
 async function entriesOf(
   { db, clock, siteSettings }: LoadContext,
   user: User,
-  query: ProfileQuery,
+  { tab, page }: ProfilePart,
 ): Promise<Loaded['entries']> {
-  const { tab, page } = partOf(query)
   const links = await findLinks(db, user.id)
   const profile = [
     preload(userQuery(user.username), user),

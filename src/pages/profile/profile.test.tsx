@@ -10,6 +10,7 @@ import { answer, type Answers, mount, settle, settleUntil, signInHere, type } fr
 import { alice, aPost } from '#tests/support/samples.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
+import type { Section } from '#schemas/sections.contract.ts'
 import { partOf, profileHref } from './profile-address.ts'
 import { profileView } from './profile.tsx'
 
@@ -28,6 +29,7 @@ interface Shown {
   links?: ProfileLinks
   pinned?: PostList
   answers?: Answers
+  sectionsOff?: Section[]
 }
 
 async function open({
@@ -40,6 +42,7 @@ async function open({
   links = noLinks,
   pinned = none,
   answers = {},
+  sectionsOff,
 }: Shown = {}) {
   localStorage.clear()
   await settle(() => history.replaceState(null, '', username ? `/profile/${username}` : '/profile'))
@@ -60,6 +63,7 @@ async function open({
     ownerUsername: owner,
     isRegistrationOpen: true,
     canSendEmail: true,
+    sectionsOff,
   })
   const params = username ? { username } : {}
   const { page } = await mount(<profileView.View params={params} query={queryOf(query)} />, cache)
@@ -69,6 +73,21 @@ async function open({
 const queryOf = (query: Record<string, string>) => profileAddress.queryIn(new URLSearchParams(query))
 const textOf = (page: HTMLElement) => page.textContent ?? ''
 const linkTo = (page: HTMLElement, href: string) => page.querySelector(`a[href="${href}"]`)
+
+test('begins with “About” on sites without posts', async () => {
+  const tabsOf = (page: HTMLElement) =>
+    [...page.querySelectorAll('nav[aria-label=Profile] a')].map((tab) => [
+      tab.textContent,
+      tab.getAttribute('aria-current'),
+    ])
+  const page = await open({ sectionsOff: ['feed', 'blog'] })
+  assert.deepEqual(tabsOf(page), [
+    ['About', 'page'],
+    ['GitHub', null],
+  ])
+  assert.doesNotMatch(textOf(page), /Posts/)
+  assert.equal(tabsOf(await open({ sectionsOff: ['feed'] }))[0]?.[0], 'Posts0')
+})
 
 test('reads the selected tab from the URL and ignores invalid values', () => {
   assert.deepEqual(partOf(queryOf({ tab: 'about', page: '3' })), { tab: 'about', page: 1 })

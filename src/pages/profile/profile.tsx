@@ -1,10 +1,10 @@
 import './profile.css'
 import { Redirect } from 'wouter'
 import { useUser, useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { useHasPosts, useSite } from '#features/discovery/site/site.hooks.ts'
 import { FirstRun } from '../home/first-run.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { partOf, type ProfileAddress, profileHref, type ProfileQuery } from './profile-address.ts'
+import { partOf, type ProfileAddress, profileHref, type ProfileQuery, shownPartOf } from './profile-address.ts'
 import { profileHead } from './profile-head.ts'
 import { ProfileFailed, ProfileLoading, ProfileNotFound } from './profile-missing.tsx'
 import { ProfileParts } from './profile-parts.tsx'
@@ -38,12 +38,13 @@ function OwnProfile({ query }: Query) {
 
 function ProfileOf({ username, query }: Query & { username: string }) {
   const { data: user, error, refetch } = useUser(username)
+  const part = shownPartOf(query, useHasPosts())
   if (user === null) return <ProfileNotFound />
   if (user)
     return (
       <div className="page profile" key={user.id}>
-        <ProfileTop user={user} part={partOf(query)} />
-        <ProfileParts user={user} part={partOf(query)} />
+        <ProfileTop user={user} part={part} />
+        <ProfileParts user={user} part={part} />
       </div>
     )
   return error ? <ProfileFailed reason={error} onRetry={() => void refetch()} /> : <ProfileLoading />

@@ -90,6 +90,10 @@ export const isOn = (
   section: Section | undefined,
 ): boolean => section === undefined || !sectionsOff.includes(section)
 
+/** Reports whether the site shows any posts: short ones or articles. */
+export const hasPosts = (isSectionOn: (section: Section) => boolean): boolean =>
+  isSectionOn('feed') || isSectionOn('blog')
+
 /** Returns whether the page with this slug is at `/`. */
 export const isHomePage = (site: Pick<SiteInfo, 'home'> | undefined, slug: string): boolean =>
   site?.home?.kind === 'page' && site.home.slug === slug

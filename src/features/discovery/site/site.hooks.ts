@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/call.ts'
 import type { Section } from '#schemas/sections.contract.ts'
-import { postFeedPath, getSite, isOn, type SiteInfo } from './site.contract.ts'
+import { postFeedPath, getSite, hasPosts, isOn, type SiteInfo } from './site.contract.ts'
 
 /** Embedded in every page, so it is never refetched. */
 export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
@@ -15,6 +15,12 @@ export const siteIn = (cache: QueryClient): SiteInfo => cache.getQueryData(siteQ
 
 /** Returns whether a section of the site is turned on. */
 export const useIsOn = (section: Section): boolean => isOn(useSite(), section)
+
+/** Returns whether the site shows any posts: short ones or articles. */
+export function useHasPosts(): boolean {
+  const site = useSite()
+  return hasPosts((section) => isOn(site, section))
+}
 
 /** Minimum length of a new password. Source: docs/product.md, Validation */
 export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6
