@@ -18,6 +18,7 @@ import { RegisterForm } from '#features/people/accounts/register-form.tsx'
 import { SignInLinkForm } from '#features/people/accounts/sign-in-link-form.tsx'
 import { WaitingNotice } from '#features/people/registration/waiting-notice.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { LinkTabs } from '#ui/tabs.tsx'
@@ -46,7 +47,9 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const landing = useLanding()
   const isLanding = useRef(landing !== null)
   const [, navigate] = useLocation()
-  const [next] = useState(requestedPath)
+  const { ownerUsername } = useSite()
+  // The first member becomes the owner, and sets up the site next.
+  const [next] = useState(() => requestedPath(ownerUsername === null ? setupAddress.href() : '/'))
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
   const isWaiting = useAwaitingApproval()
@@ -81,8 +84,8 @@ function useCodeStep() {
 }
 
 /** Read once when the page opens, because the tabs change the URL. */
-const requestedPath = (): string =>
-  typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
+const requestedPath = (byDefault: string): string =>
+  typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next') ?? byDefault)
 
 const setupHref = `${adminSettingsAddress.href()}#external-sign-in`
 

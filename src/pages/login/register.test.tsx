@@ -107,6 +107,23 @@ test('hides the honeypot field from people, and sends its value', async () => {
   assert.match(JSON.stringify(body), /spam\.example/)
 })
 
+test('leads the owner of a new site to its setup, unless they came for another page', async () => {
+  const pageAfter = async (address: string) => {
+    localStorage.clear()
+    const t = await openLogin(address, {}, { ownerUsername: null })
+    await t.enter({
+      username: 'alice',
+      fullName: 'Alice Archer',
+      email: 'alice@example.org',
+      password: 'correct horse',
+    })
+    await t.submit()
+    return [...t.page.querySelectorAll('a')].find((one) => one.textContent === 'Continue')?.getAttribute('href')
+  }
+  assert.equal(await pageAfter('/login?tab=register'), '/admin/setup')
+  assert.equal(await pageAfter('/login?tab=register&next=%2Fblog'), '/blog')
+})
+
 test('tells new members that they are waiting for approval, and keeps the session', async () => {
   const t = await openLogin(
     '/login?tab=register',
