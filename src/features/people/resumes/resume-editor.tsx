@@ -106,7 +106,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ResumeInput | null }
             onRearranged={() => setFaults({})}
           />
         ))}
-        <div className="resume-save">
+        <div className="resume-save" data-unsaved={isUnsaved || undefined}>
           <output>{isUnsaved ? t('You have unsaved changes.') : saved && t('All changes are saved.')}</output>
           <div className="row">
             {isUnsaved && (
