@@ -18,10 +18,15 @@ export interface CardProps {
   change: (part: Partial<SiteSettings>) => void
 }
 
-/** The administrator's unsaved changes to the settings. */
+/** The administrator's unsaved changes to the settings. If the stored settings change in the meantime, they are kept. */
 export function useSettingsDraft(stored: StoredSettings) {
   const [draft, setDraft] = useState(stored.settings)
+  const [base, setBase] = useState(stored.settings)
   const [faults, setFaults] = useState<SettingsFaults>({})
+  if (stored.settings !== base) {
+    setBase(stored.settings)
+    setDraft({ ...stored.settings, ...changesIn(draft, base) })
+  }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(stored.settings)
 
   /** Changes some of the settings, and removes their error messages. */
@@ -52,6 +57,14 @@ export function useSettingsDraft(stored: StoredSettings) {
   }
 
   return { draft, faults, isChanged, change, replace, validated, showRefusal }
+}
+
+/** Returns the settings that differ. */
+const changesIn = (draft: SiteSettings, base: SiteSettings): Partial<SiteSettings> => {
+  const stored = new Map<string, unknown>(Object.entries(base))
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored.get(name))),
+  )
 }
 
 const Refusal = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })

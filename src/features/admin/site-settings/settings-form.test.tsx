@@ -3,6 +3,8 @@ import { beforeEach, test, vi } from 'vitest'
 import { answer, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { previewSettings } from './settings-previews.contract.ts'
+import { useSettings } from './site-settings.hooks.ts'
+import { shownToast } from '#ui/toasts.ts'
 import { defaultSettings, type SiteSettings } from './site-settings.contract.ts'
 
 const path = `/admin/settings/preview/${'a'.repeat(43)}`
@@ -81,8 +83,39 @@ test('shows the errors that only the server can detect', async () => {
   await settle(() => type(t.field('css'), '@import "x.css";'))
   await t.press('Preview')
   assert.match(t.page.textContent, /Line 1: @import is not allowed\./)
+  assert.equal(document.activeElement?.getAttribute('name'), 'css')
   assert.equal(t.frame(), null)
 })
+
+test('keeps the changes if the settings have changed in the meantime', async () => {
+  const settings: SiteSettings = { ...defaultSettings, icon: { kind: 'house', image: '' } }
+  const theirs = { version: 2, settings: { ...settings, tagline: 'Theirs' }, fixed: {} }
+  const reads = [{ version: 1, settings, fixed: {} }, theirs]
+  const asked = answer({
+    'GET /api/admin/settings': () => Response.json(reads.shift()),
+    'PUT /api/admin/settings': ({ body }) =>
+      (body as { version: number }).version === 1
+        ? Response.json({ code: 'conflict', message: 'Changed' }, { status: 409 })
+        : Response.json({ ...theirs, version: 3 }),
+  })
+  const { page } = await mount(<Stored />)
+  await settle()
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)!
+  const save = () => settle(() => page.querySelector('form')!.requestSubmit())
+  await settle(() => type(field('contact'), 'mine@example.org'))
+  await save()
+  assert.match(shownToast()!.description as string, /Your changes are kept/)
+  assert.deepEqual([field('contact').value, field('tagline').value], ['mine@example.org', 'Theirs'])
+  await save()
+  const { body } = asked.findLast(({ call }) => call === 'PUT /api/admin/settings')!
+  assert.equal((body as { version: number }).version, 2)
+  assert.deepEqual((body as { settings: SiteSettings }).settings, { ...theirs.settings, contact: 'mine@example.org' })
+})
+
+function Stored() {
+  const { data } = useSettings()
+  return data && <SettingsForm stored={data} canSendEmail onSaved={() => {}} />
+}
 
 test('mentions that posts appear or disappear only on save', async () => {
   const t = await open({ sectionsOff: ['guestbook', 'blog'] })

@@ -1,7 +1,9 @@
 import css from './settings-form.css?inline'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#messages/messages.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { isRefusal, messageOf } from '#web/api.ts'
 import { useFragment } from '#web/use-fragment.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
@@ -47,8 +49,10 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
   const save = useSaveSettings()
   useFragment()
   const { name, initialsImage, withInitials } = useDraftIcon(draft, stored.fixed.name)
+  const focusFirstFault = () => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   function refuse(reason: unknown): never {
-    showRefusal(reason)
+    flushSync(() => showRefusal(reason))
+    focusFirstFault()
     throw reason
   }
   const saving = useAction(
@@ -58,7 +62,10 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
       showToast({ title: t('Settings saved'), description: t('Visitors see them right away.'), variant: 'success' })
       await onSaved()
     },
-    { title: t('Settings not saved'), fallback: t('Please try again.') },
+    (reason) => ({
+      title: t('Settings not saved'),
+      description: isRefusal(reason, 409) ? changedMeanwhile : messageOf(reason, t('Please try again.')),
+    }),
   )
   const previewing = useAction(
     async (settings: SiteSettings) => setPreviewPath(await storePreview(await withInitials(settings)).catch(refuse)),
@@ -67,9 +74,9 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
 
   /** Runs the action if the settings are valid; otherwise moves the focus to the first error. */
   function withValidated(run: (settings: SiteSettings) => unknown) {
-    const settings = validated()
+    const settings = flushSync(validated)
     if (settings) void run(settings)
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    else focusFirstFault()
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -107,6 +114,10 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
     </>
   )
 }
+
+const changedMeanwhile = t(
+  'The settings have changed in the meantime. Your changes are kept. Check them, then save again.',
+)
 
 /** Whether saving hides or shows posts: turning off the feed or the blog hides them. */
 const changesPosts = (draft: SiteSettings, stored: SiteSettings): boolean =>

@@ -38,5 +38,4 @@ export const siteSettingsRoutes = [
   }),
 ]
 
-const changedMeanwhile = (): string =>
-  t('Another administrator has changed the settings in the meantime. Reload the page to see them.')
+const changedMeanwhile = (): string => t('The settings have changed in the meantime. Load them again.')
