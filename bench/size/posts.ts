@@ -15,8 +15,10 @@ export async function seedPosts(client: Client, scale: Scale): Promise<void> {
   await copyRows(client, 'tags', ['name'], tagsOf(scale))
   await withoutIndexes(client, ['post_tags'], () => copyRows(client, 'post_tags', tagColumns, taggedPostsOf(scale)))
   await client.query(`
-    update tags set post_count = counted.count
-    from (select tag_id, count(*)::int as count from post_tags where not is_withheld group by 1) as counted
+    update tags set post_count = posts, article_count = articles
+    from (
+      select tag_id, count(*)::int as posts, count(*) filter (where is_long_form)::int as articles
+      from post_tags where not is_withheld group by 1) as counted
     where tags.id = tag_id`)
   await client.query(`
     update post_totals set total = counted.total
