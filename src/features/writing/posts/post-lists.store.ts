@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { defaultLimit, maxLimit, type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
+import { maxTags } from '#schemas/tag-names.contract.ts'
 import { withMutedWords } from './muted-posts.store.ts'
 import {
   isFeed,
@@ -138,14 +139,17 @@ export function followedPosts(followerId: number, { page, limit, ...filters }: F
       order by created_at desc, post_id desc limit ${limit}) as tagged`
   const byOthers = sql`post_tags.member_id not in (select following_id from follows where follower_id = ${followerId})`
   return {
-    // Tags are read only if followed members have few posts, so there are few to skip.
+    // Tags are read only if followed members have few posts, so there are few to skip. With up to `maxTags` tags each,
+    // so many rows belong to at least as many posts as are listed.
     total: sql`
       with by_followed as (
         select coalesce(sum(count), 0)::int as count
         from ${members} (select sum(post_count) as count from shown_post_counts ${byMember}) as each ${whereFollowed})
       select least(${most}, count + (
-        select count(distinct post_id) from ${tagged([...withTag, byOthers], most)}
-        where tag_follows.member_id = ${followerId} and by_followed.count < ${most})) as total
+        select count(distinct post_id) from (
+          select post_id from ${tagged([...withTag, byOthers], most)}
+          where tag_follows.member_id = ${followerId} and by_followed.count < ${most}
+          limit ${sql.lit(maxFollowedPosts * maxTags)}) as found)) as total
       from by_followed`,
     ids: sql`
       select id from (
