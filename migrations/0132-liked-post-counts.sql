@@ -54,8 +54,11 @@ begin
   if tg_op = 'INSERT' then
     changed := array(select post_id from added where like_count > 0);
   else
-    changed := array(select post_id from added join removed using (post_id)
-      where (added.like_count > 0) <> (removed.like_count > 0));
+    changed := array(
+      select post_id from (
+        select post_id, (like_count > 0)::int as change from added
+        union all select post_id, -(like_count > 0)::int from removed) as changes
+      group by 1 having sum(change) <> 0);
   end if;
   if changed = '{}' then return null; end if;
   with changes as (
@@ -75,16 +78,18 @@ create trigger changed_likes_counted after update on like_counts referencing old
   for each statement execute function count_liked_posts();
 
 -- Posts that are hidden, moved, or removed are counted with the other posts of the same statement. So their
--- `like_counts` are removed here, too: a cascade would remove them one by one, and earlier. The array and the subquery
--- make sure that an index is used, however many posts there were when the plan was made.
+-- `like_counts` are removed here, too: a cascade would remove them one by one, and earlier. Plans are made once, often for
+-- a single post, and must also suit thousands: the array and the subquery are read from an index, and nothing is joined.
 create or replace function uncount_posts_of_members() returns trigger language plpgsql as $$
 begin
   with unliked as (
-    delete from like_counts where post_id = any (array(select id from removed)) returning post_id, like_count),
+    delete from like_counts where post_id = any (array(select id from removed))
+    returning member_id, is_long_form, category_id, like_count, is_withheld),
   gone as (
-    select member_id, is_long_form, category_id, count(*)::int as posts,
-      count(*) filter (where like_count > 0)::int as liked
-    from removed left join unliked on post_id = id where not is_withheld group by 1, 2, 3),
+    select member_id, is_long_form, category_id, sum(posts)::int as posts, sum(liked)::int as liked from (
+      select member_id, is_long_form, category_id, 1 as posts, 0 as liked from removed where not is_withheld
+      union all select member_id, is_long_form, category_id, 0, 1 from unliked where like_count > 0 and not is_withheld
+    ) as rows group by 1, 2, 3),
   held as (
     select member_id, is_long_form, category_id, posts, liked
     from member_post_counts counts join gone using (member_id, is_long_form, category_id)
