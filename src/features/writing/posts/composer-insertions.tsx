@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#messages/messages.ts'
 import { dismissToast, showToast } from '#ui/toasts.ts'
@@ -8,6 +8,8 @@ import type { ImageSource, ImageUpload } from './composer.hooks.ts'
 interface Options {
   images: ImageUpload
   insert: (markdown: string) => void
+  /** Called before a dialog opens. */
+  onAsk?: () => void
   /** Returns focus to the text. */
   onCancel: () => void
 }
@@ -21,12 +23,17 @@ export interface Insertions {
 }
 
 /** Inserts pictures, videos, and code. Asks for the details in one dialog after another. */
-export function useInsertions({ images, insert, onCancel }: Options): Insertions {
+export function useInsertions({ images, insert, onAsk, onCancel }: Options): Insertions {
   const [questions, setQuestions] = useState<Question[]>([])
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
   // Synchronous, because nothing behind an open dialog can receive focus.
   const answered = () => flushSync(() => setQuestions((waiting) => waiting.slice(1)))
   const [question] = questions
+  const isAsking = question !== undefined
+  const begin = useEffectEvent(() => onAsk?.())
+  useLayoutEffect(() => {
+    if (isAsking) begin()
+  }, [isAsking])
 
   async function addImages(files: File[], source: ImageSource) {
     for (const file of files) {

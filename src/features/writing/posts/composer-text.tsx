@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showUploadFailure, useInsertions } from './composer-insertions.tsx'
 import { ComposerToolbar } from './composer-toolbar.tsx'
-import { grow, type ImageUpload, useInsert } from './composer.hooks.ts'
+import { grow, type ImageUpload, useInserting } from './composer.hooks.ts'
 import { composerPrompt } from './composer-outline.tsx'
 import { LengthLeft } from './length-left.tsx'
 
@@ -30,8 +30,9 @@ interface Props {
 export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onFocus, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()
-  const insert = useInsert(ref, onChange)
-  const { ask, addImages, dialog } = useInsertions({ images, insert, onCancel: () => ref.current?.focus() })
+  const { insert, saveCaret } = useInserting(ref, onChange)
+  const onCancel = () => ref.current?.focus()
+  const { ask, addImages, dialog } = useInsertions({ images, insert, onAsk: saveCaret, onCancel })
 
   const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
     const pictures = imagesIn(transfer)

@@ -1,21 +1,38 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { t } from '#messages/messages.ts'
 import { messageOf } from '#web/api.ts'
-import { insert } from './markdown-snippets.hooks.ts'
+import { insert as withSnippet } from './markdown-snippets.hooks.ts'
 
-/** Inserts text into a controlled textarea at the caret, and moves the caret after it. */
-export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: (part: { content: string }) => void) {
-  return (snippet: string) => {
-    const textarea = field.current
-    if (!textarea) return
-    const { value, selectionStart, selectionEnd } = textarea
-    const after = insert({ text: value, start: selectionStart, end: selectionEnd }, snippet, { isBlock: true })
-    flushSync(() => change({ content: after.text }))
-    grow(textarea)
-    textarea.focus()
-    textarea.setSelectionRange(after.start, after.end)
+interface Inserting {
+  /** Remembers the caret before a dialog opens: a textarea that gets the focus back from a dialog has lost it. */
+  saveCaret: () => void
+  /** Inserts text at the saved caret, and moves the caret after it. */
+  insert: (snippet: string) => void
+}
+
+/** Inserts text into a controlled textarea. */
+export function useInserting(
+  field: RefObject<HTMLTextAreaElement | null>,
+  change: (part: { content: string }) => void,
+): Inserting {
+  const caret = useRef({ start: 0, end: 0 })
+  return {
+    saveCaret() {
+      const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
+      caret.current = { start, end }
+    },
+    insert(snippet) {
+      const textarea = field.current
+      if (!textarea) return
+      const after = withSnippet({ text: textarea.value, ...caret.current }, snippet, { isBlock: true })
+      caret.current = { start: after.start, end: after.end }
+      flushSync(() => change({ content: after.text }))
+      grow(textarea)
+      textarea.focus()
+      textarea.setSelectionRange(after.start, after.end)
+    },
   }
 }
 
