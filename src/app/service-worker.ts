@@ -1,11 +1,14 @@
+import { shareWithSite } from '#features/discovery/web-app/web-app.contract.ts'
 import type { PushMessage } from '#features/people/notifications/push-message.contract.ts'
+import { sharedHref } from '#features/writing/posts/shared-text.contract.ts'
 import { offlineAddress } from '#pages/offline/offline-address.ts'
 import { findCopy, findStoredFile, removeCopy } from '#web/offline/copies.ts'
 import { storedOfflinePage, storeOfflinePage } from '#web/offline/offline-files.ts'
+import { storeSharedForm } from '#web/offline/shared-forms.ts'
 
 // The service worker: a script that browsers run separately from the pages. While the site is reachable, it
 // changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page. It also shows the
-// notifications that arrive while the site is closed.
+// notifications that arrive while the site is closed, and stores what other apps share for the composer.
 
 /** The part of the worker's global scope that is used here: TypeScript's types for workers exclude those for pages. */
 interface WorkerScope {
@@ -60,7 +63,10 @@ worker.addEventListener('activate', (event) => {
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) return
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin) return
+  if (request.method === 'POST' && pathname === shareWithSite.path) event.respondWith(receiveShared(request))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(openPage(event))
   else if (isStored(request)) event.respondWith(loadFile(request))
 })
@@ -101,6 +107,16 @@ async function openPage(event: FetchEvent): Promise<Response> {
     if (page) return page
     if (!(await storedOfflinePage())) throw reason
     return Response.redirect(`${offlineAddress.href()}?${new URLSearchParams({ page: pathname + search })}`)
+  }
+}
+
+/** Opens the composer, which reads the stored form. If it cannot be stored, the site receives its text. */
+async function receiveShared(request: Request): Promise<Response> {
+  const copy = request.clone()
+  try {
+    return Response.redirect(sharedHref({ shared: await storeSharedForm(request) }), 303)
+  } catch {
+    return fetch(copy)
   }
 }
 

@@ -5,49 +5,84 @@ import { t } from '#messages/messages.ts'
 import { useFeedPath } from '#features/discovery/site/site.hooks.ts'
 import { addToDraft, hasOtherDraft, newPostDraftKey } from '#features/writing/posts/draft.hooks.ts'
 import type { composeAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { sharedText } from '#features/writing/posts/shared-text.contract.ts'
+import { choosePictures, type Shared, useShared } from '#features/writing/posts/shared-form.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
 import { newPostHash } from '#web/focus-composer.ts'
+import { removeSharedForm } from '#web/offline/shared-forms.ts'
 import { sessionUserId } from '#web/session.ts'
 import type { PageView } from '../page.ts'
+import { SharedPictures } from './shared-pictures.tsx'
 
 export const composeView: PageView<typeof composeAddress> = {
   View: Compose,
   head: () => ({ title: t('New post'), noindex: true }),
 }
 
-/** Opens the composer with the shared text. Asks before adding it to a draft, because any site can link here. */
+/** Opens the composer with what another app shares. */
 function Compose() {
-  const [, navigate] = useLocation()
-  const feedPath = useFeedPath() ?? '/'
-  const text = sharedText(new URLSearchParams(useSearch()))
-  const [isQuestion] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), text))
-  const open = useCallback(
-    (added: string) => {
-      addToDraft(newPostDraftKey(sessionUserId()), added)
-      navigate(feedPath + newPostHash, { replace: true })
-    },
-    [feedPath, navigate],
-  )
+  const shared = useShared(useSearch())
+  return shared ? <SharedContent shared={shared} /> : <PageSkeleton />
+}
+
+type Content = Pick<Shared, 'text' | 'pictures'>
+const nothing: Content = { text: '', pictures: [] }
+
+/** Asks before adding the text to a draft, or uploading pictures, because any site can send both. */
+function SharedContent({ shared }: { shared: Shared }) {
+  const [hasDraft] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), shared.text))
+  const { pictures, rejected, text } = shared
+  const hasPictures = pictures.length + rejected.length > 0
+  const isQuestion = hasPictures || (hasDraft && text !== '')
+  const open = useOpenComposer(shared)
   useEffect(() => {
-    if (!isQuestion) open(text)
-  }, [isQuestion, open, text])
+    if (!isQuestion) open(shared)
+  }, [isQuestion, open, shared])
   if (!isQuestion) return <PageSkeleton />
   return (
     <div className="page page-narrow stack">
       <PageHead
-        title={t('Add this to your draft?')}
-        subtitle={t('You already have a draft of a new post. This text will be added at its end.')}
+        title={hasDraft ? t('Add this to your draft?') : t('Add this to a new post?')}
+        subtitle={
+          hasDraft
+            ? t('You already have a draft of a new post. This will be added at its end.')
+            : t('Another app or site sent it.')
+        }
       />
-      <blockquote className="compose-shared">{text}</blockquote>
+      {text !== '' && <blockquote className="compose-shared">{text}</blockquote>}
+      {hasPictures && <SharedPictures pictures={pictures} rejected={rejected} />}
       <div className="row">
-        <Button variant="primary" onClick={() => open(text)}>
-          {t('Add to draft')}
+        <Button variant="primary" onClick={() => open(shared)}>
+          {hasDraft ? t('Add to draft') : t('Add to post')}
         </Button>
-        <Button onClick={() => open('')}>{t('Keep draft as it is')}</Button>
+        <Button onClick={() => open(nothing)}>{hasDraft ? t('Keep draft as it is') : t('Discard')}</Button>
       </div>
     </div>
   )
 }
+
+/** Returns a function that opens the composer above the feed with the content, and removes the stored form. */
+function useOpenComposer({ isIncomplete }: Shared) {
+  const [, navigate] = useLocation()
+  const feedPath = useFeedPath() ?? '/'
+  const search = useSearch()
+  return useCallback(
+    ({ text, pictures }: Content) => {
+      const id = new URLSearchParams(search).get('shared')
+      if (id !== null) void removeSharedForm(id).catch(() => undefined)
+      addToDraft(newPostDraftKey(sessionUserId()), text)
+      choosePictures(pictures)
+      navigate(feedPath + newPostHash, { replace: true })
+      if (isIncomplete) showToast(picturesMissing)
+    },
+    [feedPath, navigate, search, isIncomplete],
+  )
+}
+
+const picturesMissing = {
+  title: t('Pictures not added'),
+  description: t('The pictures did not arrive. Insert them here.'),
+  variant: 'error',
+} as const

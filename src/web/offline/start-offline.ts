@@ -2,6 +2,7 @@ import { ownScriptUrl } from '../own-worker.ts'
 import { onSessionChange, sessionText, sessionUserId } from '../session.ts'
 import { canStoreCopies, removeCopies, tidyCopies } from './copies.ts'
 import { refreshOfflinePage } from './offline-files.ts'
+import { removeOldSharedForms } from './shared-forms.ts'
 
 export const serviceWorkerPath = '/service-worker.js'
 
@@ -13,6 +14,7 @@ export async function startOffline(isOn: boolean): Promise<void> {
     if (sessionText() === null) void removeCopies()
   })
   await tidyCopies(sessionUserId())
+  await removeOldSharedForms()
   await navigator.serviceWorker.register(ownScriptUrl(serviceWorkerPath))
   await refreshOfflinePage()
 }

@@ -1,4 +1,4 @@
-import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { endpoint, media, redirect } from '#kernel/endpoint.contract.ts'
 
 export const getManifest = endpoint('GET /manifest.webmanifest', {
   summary: 'Get the web app manifest',
@@ -6,4 +6,14 @@ export const getManifest = endpoint('GET /manifest.webmanifest', {
   reads: ['members'],
   isCached: true,
   answer: media('application/manifest+json'),
+})
+
+/** Where browsers send what other apps share with the installed site. The service worker stores it, including the
+ *  pictures; without one, only the text reaches the composer. */
+export const shareWithSite = endpoint('POST /api/share', {
+  summary: 'Open the composer with a text from another app',
+  access: 'anyone',
+  section: 'feed',
+  body: media('multipart/form-data'),
+  answer: redirect,
 })

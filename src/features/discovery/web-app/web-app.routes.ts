@@ -2,12 +2,28 @@ import { t } from '#messages/messages.ts'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { composeAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import type { SharedText } from '#features/writing/posts/shared-text.contract.ts'
+import {
+  picturesMissing,
+  sharedHref,
+  sharedPictures,
+  type SharedText,
+  textIn,
+} from '#features/writing/posts/shared-text.contract.ts'
+import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { getManifest } from './web-app.contract.ts'
+import { limitedForm } from '#kernel/limited-bytes.ts'
+import { bytesOf, maxUploadMb } from '#providers/storage/storage.contract.ts'
+import { getManifest, shareWithSite } from './web-app.contract.ts'
 
-export const webAppRoutes = [implement(getManifest, async ({ ctx }) => new Response(manifest(ctx), { headers }))]
+export const webAppRoutes = [
+  implement(getManifest, async ({ ctx }) => new Response(manifest(ctx), { headers })),
+  implement(shareWithSite, async ({ request }) => {
+    const form = await limitedForm(request, bytesOf(maxUploadMb))
+    const location = form ? composerWith(form) : sharedHref({ shared: picturesMissing })
+    return new Response(null, { status: 303, headers: { location } })
+  }),
+]
 
 const headers = {
   'content-type': `${getManifest.answer.mediaType}; charset=utf-8`,
@@ -40,11 +56,38 @@ function manifest({ site, siteSettings }: Context): string {
       { name: t('Notifications'), url: notificationsAddress.href() },
       { name: t('Search'), url: searchAddress.href() },
     ],
-    ...(hasFeed && { share_target: { action: composeAddress.href(), method: 'GET', params: sharedParams } }),
+    ...(hasFeed && { share_target: shareTarget(site.hasServiceWorker ?? true) }),
   })
 }
 
-const sharedParams = { title: 'title', text: 'text', url: 'url' } satisfies Record<keyof SharedText, string>
+const sharedTexts = { title: 'title', text: 'text', url: 'url' } satisfies Record<keyof SharedText, string>
+
+/** Pictures need the service worker, which stores them until the composer opens. */
+function shareTarget(hasServiceWorker: boolean) {
+  if (!hasServiceWorker) return { action: composeAddress.href(), method: 'GET', params: sharedTexts }
+  const files = [{ name: sharedPictures, accept: imageTypes.split(',') }]
+  const params = { ...sharedTexts, files }
+  return { action: shareWithSite.path, method: 'POST', enctype: 'multipart/form-data', params }
+}
+
+/** Returns the URL of the composer with the form's text. */
+function composerWith(form: FormData): string {
+  const entries = Object.entries(maxEncoded).map(([name, max]) => [name, shortened(textIn(form, name), max)])
+  return sharedHref({
+    ...Object.fromEntries(entries.filter(([, value]) => value !== '')),
+    ...(form.has(sharedPictures) && { shared: picturesMissing }),
+  })
+}
+
+/** Maximum lengths in a URL: proxies reject URLs that are longer than 8 KiB. */
+const maxEncoded = { title: 1000, text: 4000, url: 2000 } satisfies Record<keyof SharedText, number>
+
+/** Shortens the text until it fits into a URL. */
+function shortened(text: string, maxLength: number): string {
+  let start = text.slice(0, maxLength)
+  while (new URLSearchParams({ start }).toString().length > maxLength) start = start.slice(0, start.length * 0.9)
+  return start
+}
 
 const icon = (name: string, side: number, version: string | undefined) => ({
   src: `/${name}.png${version === undefined ? '' : `?v=${version}`}`,

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+} from 'react'
 import { t } from '#messages/messages.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { notAnImage } from '#features/writing/uploads/uploads.contract.ts'
@@ -18,6 +26,8 @@ interface Props {
   content: string
   fault: string | undefined
   images: ImageUpload
+  /** Returns pictures to add at the end of the text when the composer opens. */
+  takePictures: () => File[]
   /** True while publishing, so that nothing typed in the meantime is lost. */
   isReadOnly: boolean
   onFocus: () => void
@@ -27,12 +37,31 @@ interface Props {
 }
 
 /** The text field. Pictures can be pasted, dropped, or picked. They are uploaded and described one at a time. */
-export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onFocus, onChange, onSubmit }: Props) {
+export function ComposerText({
+  ref,
+  panel,
+  content,
+  fault,
+  images,
+  takePictures,
+  isReadOnly,
+  onFocus,
+  onChange,
+  onSubmit,
+}: Props) {
   const id = useId()
   const viewer = useViewer()
   const { insert, saveCaret } = useInserting(ref, onChange)
   const onCancel = () => ref.current?.focus()
   const { ask, addImages, dialog } = useInsertions({ images, insert, onAsk: saveCaret, onCancel })
+
+  const addFirst = useEffectEvent(() => {
+    const pictures = takePictures()
+    if (pictures.length === 0) return
+    ref.current?.setSelectionRange(content.length, content.length)
+    void addImages(pictures, 'picked')
+  })
+  useEffect(() => addFirst(), [])
 
   const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
     const pictures = imagesIn(transfer)

@@ -21,6 +21,8 @@ interface Props {
   /** If it throws, the error is shown and the text is kept. Otherwise the stored text is removed, and a composer that
    *  started empty is cleared. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
+  /** Returns pictures to upload and add when the composer opens. */
+  takePictures?: () => File[]
   /** Called with the text initially and after every change. */
   onDraft?: (draft: PostDraft) => void
   /** Lets other parts of the page submit the form. */
@@ -29,13 +31,24 @@ interface Props {
   children?: ReactNode
 }
 
+const noPictures = () => []
+
 const tabs = [
   { id: 'write', label: t('Write') },
   { id: 'preview', label: t('Preview') },
 ] as const
 
 /** The form for a short post: text with a preview, pictures, videos, code, and a category. */
-export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, children }: Props) {
+export function Composer({
+  draftKey,
+  initial,
+  words,
+  onSubmit,
+  takePictures = noPictures,
+  onDraft,
+  form,
+  children,
+}: Props) {
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
   const { draft, change, clear, renew } = useDraft(draftKey, initial)
@@ -85,6 +98,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
         content={draft.content}
         fault={fault}
         images={images}
+        takePictures={takePictures}
         isReadOnly={isPending}
         onFocus={() => setFolded(false)}
         onChange={(part) => {

@@ -39,7 +39,7 @@ export const newPostDraftKey = (userId: string | null): string => `post-draft:${
 /** Reports whether the stored draft contains text other than the given one. */
 export function hasOtherDraft(key: string, text: string): boolean {
   const content = readStoredJson(key, PostDraft)?.content ?? ''
-  return text !== '' && content.trim() !== '' && !content.endsWith(text)
+  return content.trim() !== '' && (text === '' || !content.endsWith(text))
 }
 
 /** Adds a paragraph to the stored draft, unless it already ends with it. */
