@@ -1,22 +1,20 @@
 import './page-links.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
+import { isHomePage, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-export interface PageLink {
-  slug: string
-  title: string
-}
-
 interface Props {
-  pages: PageLink[]
+  site: SiteInfo
   /** The current path. */
   path: string
 }
 
-/** The pages that administrators have added to the navigation. */
-export function PageLinks({ pages, path }: Props) {
+/** The pages that administrators have added to the navigation, except the home page, which has its own link. */
+export function PageLinks({ site, path }: Props) {
+  const pages = site.pages?.filter(({ slug }) => !isHomePage(site, slug)) ?? []
+  if (pages.length === 0) return null
   return (
     <nav aria-label={t('Site pages')}>
       <ul className="side-links page-links">

@@ -85,6 +85,8 @@ test('lists the pages in the navigation, and marks the current page', async () =
     ['Talks', '/talks/2024'],
   ])
   assert.equal(page.querySelector('nav[aria-label="Site pages"] [aria-current=page]')?.textContent, 'Talks')
+  await render(<Shell {...visitor} site={{ ...site, pages, home: { kind: 'page', slug: 'about' } }} />)
+  assert.deepEqual(hrefs(page, 'nav[aria-label="Site pages"]'), [['Talks', '/talks/2024']])
 })
 
 test('opens feeds in a new tab', async () => {

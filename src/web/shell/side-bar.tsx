@@ -73,7 +73,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
           ))}
         </ul>
       </nav>
-      {site.pages && <PageLinks pages={site.pages} path={path} />}
+      <PageLinks site={site} path={path} />
       {site.links && <SideLinks links={site.links} />}
       <SubscribeLinks site={site} />
       <SideRules site={site} />
