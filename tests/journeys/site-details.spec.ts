@@ -85,7 +85,7 @@ test(
     await page.getByRole('textbox', { name: 'Language' }).fill('en')
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('UTC')
     await page.getByRole('textbox', { name: 'Description' }).fill('')
-    await page.getByRole('radio', { name: 'Devstead', exact: true }).first().check()
+    await page.getByRole('radio', { name: 'Generated' }).check()
     await page.getByRole('combobox', { name: 'Code of conduct' }).selectOption('None')
     await page.getByRole('combobox', { name: 'Privacy policy' }).selectOption('None')
     await page.getByRole('radio', { name: 'Feed' }).check()

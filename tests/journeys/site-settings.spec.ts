@@ -86,7 +86,7 @@ test(
           .setInputFiles({ name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) })
       await choose('{"kind":"devstead-settings","settings":{"contact":7}}')
       await expect(page.getByText(/^contact: /)).toBeVisible()
-      const icon = { kind: 'house', image: '' }
+      const icon = { kind: 'initials', image: '' }
       const plain = { name: '', tagline: '', contact: '', links: [], icon }
       await choose(JSON.stringify({ kind: 'devstead-settings', settings: plain }))
       await saveSettings(page)
