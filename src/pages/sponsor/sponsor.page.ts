@@ -3,6 +3,7 @@ import { page } from '../page.ts'
 
 export const ownSponsorPage = page(ownSponsorAddress, {
   name: 'sponsor',
+  loadsScriptsOnIntent: true,
   section: 'sponsor',
   view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadOwnSponsor,
