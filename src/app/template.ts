@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#kernel/html.ts'
 import { textDirection } from '#schemas/site-language.contract.ts'
+import { elapsedTexts } from '#ui/time-text.ts'
 
 interface Document {
   /** A BCP 47 tag, or a language of the user interface. */
@@ -39,13 +41,23 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
     return head
   }
   return (document) =>
-    `${start}${languageAttributes(document.language)}${headOf(document)}${document.head}${beforeApp}${document.html}${beforeState}${document.state}${end}`
+    `${start}${attributesIn(document.language)}${headOf(document)}${document.head}${beforeApp}${document.html}${beforeState}${document.state}${end}`
 }
 
 const fontLink = /<link rel="preload"[^>]* as="font"[^>]*>\s*/
 
-const languageAttributes = (language: string): string =>
-  textDirection(language) === 'rtl' ? `lang="${language}" dir="rtl"` : `lang="${language}"`
+const attributes = new Map<string, string>()
+
+/** Returns the attributes of the root element that depend on the document's language. */
+function attributesIn(language: string): string {
+  let text = attributes.get(language)
+  if (text === undefined) {
+    const direction = textDirection(language) === 'rtl' ? ' dir="rtl"' : ''
+    text = `lang="${language}"${direction} data-elapsed="${escapeHtml(JSON.stringify(elapsedTexts(language)))}"`
+    attributes.set(language, text)
+  }
+  return text
+}
 
 function splitOnce(text: string, slot: string): [string, string] {
   const at = text.indexOf(slot)

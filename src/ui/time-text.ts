@@ -21,11 +21,38 @@ export function elapsed(iso: string, nowMs: number, locale: string): string | nu
   const passedMs = nowMs - Date.parse(iso)
   const found = units.find(([, unitMs]) => passedMs >= unitMs)
   if (!found) return null
-  relative ??= new Intl.RelativeTimeFormat(locale)
-  return relative.format(-Math.floor(passedMs / found[1]), found[0])
+  texts ??= documentTexts() ?? elapsedTexts(locale)
+  rules ??= new Intl.PluralRules(locale)
+  const count = Math.floor(passedMs / found[1])
+  const forms = texts[found[0]]
+  return (forms[rules.select(count)] ?? forms.other).replace('#', String(count))
 }
 
-let relative: Intl.RelativeTimeFormat | undefined
+/** For each unit and plural form: `# hours ago`. */
+type ElapsedTexts = Record<Unit, { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>
+type Unit = (typeof units)[number][0]
+
+/** Returns the texts that the server puts into the document. Browsers would take up to 100 ms on a phone to create an
+ *  `Intl.RelativeTimeFormat`, before the first paint. */
+export function elapsedTexts(locale: string): ElapsedTexts {
+  const format = new Intl.RelativeTimeFormat(locale)
+  const plural = new Intl.PluralRules(locale)
+  // Of numbers with the same form, the first remains.
+  const counts = Array.from({ length: 100 }, (_, index) => 100 - index)
+  const formsOf = (unit: Unit) =>
+    Object.fromEntries(
+      counts.map((count) => [plural.select(count), format.format(-count, unit).replace(String(count), '#')]),
+    )
+  return Object.fromEntries(units.map(([unit]) => [unit, formsOf(unit)])) as ElapsedTexts
+}
+
+function documentTexts(): ElapsedTexts | undefined {
+  const json = typeof document === 'undefined' ? undefined : document.documentElement.dataset.elapsed
+  return json === undefined ? undefined : (JSON.parse(json) as ElapsedTexts)
+}
+
+let texts: ElapsedTexts | undefined
+let rules: Intl.PluralRules | undefined
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 // A document has one language.

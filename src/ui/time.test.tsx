@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, test, vi } from 'vitest'
 import { formatTime } from '#schemas/time-zones.contract.ts'
 import { mount } from '#tests/support/mount.tsx'
+import { elapsedTexts } from './time-text.ts'
 import { SiteDateFormat, Time, timeAgo } from './time.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -27,6 +28,18 @@ test('shows the elapsed time in the browser', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-04T15:00:00.000Z') })
   const { page } = await mount(<Time iso="2026-01-04T12:00:00.000Z" className="dt-published" />)
   assert.equal(page.querySelector('time.dt-published')?.textContent, '3 hours ago')
+})
+
+test('has the texts of Intl.RelativeTimeFormat in each language, with their plural forms', () => {
+  for (const locale of ['en', 'de', 'es', 'ja', 'pl']) {
+    const format = new Intl.RelativeTimeFormat(locale)
+    const plural = new Intl.PluralRules(locale)
+    for (const [unit, forms] of Object.entries(elapsedTexts(locale)))
+      for (const count of [1, 2, 3, 5, 11, 21, 22, 59]) {
+        const text = (forms[plural.select(count)] ?? forms.other).replace('#', String(count))
+        assert.equal(text, format.format(-count, unit as Intl.RelativeTimeFormatUnit))
+      }
+  }
 })
 
 test('rounds down in each unit, and shows seconds for times in the future', () => {
