@@ -46,7 +46,7 @@ export const scenarios: Scenario[] = [
     path: () => '/',
     async use(page) {
       for (const name of ['Popular', 'Following', 'All Posts']) await tap(page.locator('a.tab', { hasText: name }))
-      await page.waitForURL((url) => url.search === '')
+      await page.waitForURL((url) => url.search === '', { waitUntil: 'commit' })
     },
   },
   {
@@ -54,7 +54,7 @@ export const scenarios: Scenario[] = [
     path: () => '/',
     async use(page) {
       for (const name of ['2', '1']) await tap(page.locator('.pagination a', { hasText: name }).first())
-      await page.waitForURL((url) => url.search === '')
+      await page.waitForURL((url) => url.search === '', { waitUntil: 'commit' })
     },
   },
   {
@@ -64,7 +64,7 @@ export const scenarios: Scenario[] = [
       await tap(page.locator('.entry-title a, .article-list-item a').first())
       await page.locator('.prose').first().waitFor()
       await tap(page.locator('.tab-bar-link', { hasText: 'Blog' }))
-      await page.waitForURL('**/blog')
+      await page.waitForURL('**/blog', { waitUntil: 'commit' })
     },
   },
   {
