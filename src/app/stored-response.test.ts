@@ -66,9 +66,22 @@ test('keeps only the encodings that clients request, without unused memory', asy
   let resized = 0
   answer.onResize = () => resized++
   const ask = await served(answer)
-  for (let times = 0; times < 2; times++) await ask({ 'accept-encoding': 'gzip' })
-  const { gzip, ...others } = answer.bodies
-  assert.deepEqual(others, { identity: undefined })
-  assert.equal(gzip!.buffer.byteLength, gzip!.length)
-  assert.equal(resized, 1)
+  for (let times = 0; times < 3; times++) {
+    await ask({ 'accept-encoding': 'gzip' })
+    const { gzip, ...others } = answer.bodies
+    assert.deepEqual(others, { identity: undefined })
+    assert.equal(gzip!.buffer.byteLength, gzip!.length)
+  }
+  assert.equal(resized, 2)
+})
+
+test('compresses a response better from its second request on', async () => {
+  const words = Array.from({ length: 4000 }, (_, index) => `word ${(index * 7919) % 1009}`)
+  for (const encoding of ['br', 'gzip'] as const) {
+    const ask = await served(stored({ bodies: { identity: Buffer.from(words.join(' ')) }, isCompressible: true }))
+    const lengths: number[] = []
+    for (let times = 0; times < 3; times++) lengths.push((await ask({ 'accept-encoding': encoding })).body.length)
+    assert.ok(lengths[1]! < lengths[0]!, lengths.join())
+    assert.equal(lengths[2], lengths[1])
+  }
 })

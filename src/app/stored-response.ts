@@ -11,6 +11,8 @@ export interface StoredResponse {
   etag: string
   headers: Record<string, string>
   bodies: { [encoding in Encoding]?: Buffer | undefined }
+  /** The encoding of a body that has been requested only once, so it was compressed fast instead of well. */
+  fastEncoding?: Encoding | undefined
   /** False for pictures and fonts, which are already compressed. */
   isCompressible: boolean
   /** The path pattern of the page or endpoint. */
@@ -70,24 +72,33 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-function bodyOf({ bodies, onResize }: StoredResponse, encoding: Encoding): Buffer {
+/** Returns the body in an encoding. Most responses are requested only once before they change, so they are compressed fast
+ *  for their first request, and better for the second. Bodies of one encoding share an ETag: the content is the same. */
+function bodyOf(stored: StoredResponse, encoding: Encoding): Buffer {
+  const { bodies, fastEncoding, onResize } = stored
   const known = bodies[encoding]
-  if (known) return known
+  if (known && encoding !== fastEncoding) return known
+  const isFirst = fastEncoding === undefined && bodies.identity !== undefined
   const identity = bodies.identity ?? decompressed(bodies)
-  const body = encoding === 'identity' ? identity : ownMemory(compressors[encoding](identity))
+  const body = encoding === 'identity' ? identity : ownMemory(compressors[encoding](identity, isFirst))
   // Few clients request uncompressed bodies, which are several times as large.
   bodies.identity = undefined
   bodies[encoding] = body
+  if (isFirst && encoding !== 'identity') stored.fastEncoding = encoding
+  else if (encoding === fastEncoding) stored.fastEncoding = undefined
   onResize?.()
   return body
 }
 
 const compressors = {
-  br: (bytes: Buffer) =>
+  br: (bytes: Buffer, isFast: boolean) =>
     brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: isFast ? 1 : 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
-  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 6 }),
+  gzip: (bytes: Buffer, isFast: boolean) => gzipSync(bytes, { level: isFast ? 1 : 6 }),
 }
 
 function decompressed({ br, gzip }: StoredResponse['bodies']): Buffer {

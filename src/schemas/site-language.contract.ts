@@ -25,7 +25,7 @@ export const languageName = (tag: string, inLanguage: string): string | null =>
 
 /** Returns the locale for Open Graph, with the most likely country: `de_DE` for `de`. Source: ogp.me */
 export function openGraphLocale(tag: string): string {
-  const { language, region } = new Intl.Locale(tag).maximize()
+  const { language, region } = maximized(tag)
   return region ? `${language}_${region}` : language
 }
 
@@ -33,4 +33,18 @@ const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Roh
 
 /** Returns the direction in which a language is written: `rtl` for `ar`, `he`, or `az-Arab`. */
 export const textDirection = (tag: string): 'ltr' | 'rtl' =>
-  rightToLeftScripts.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+  rightToLeftScripts.has(maximized(tag).script ?? '') ? 'rtl' : 'ltr'
+
+const maxLocales = 1000
+const locales = new Map<string, Intl.Locale>()
+
+/** Returns the locale with its most likely script and country. Takes 0.05 ms at first, and every page needs several. */
+function maximized(tag: string): Intl.Locale {
+  let locale = locales.get(tag)
+  if (!locale) {
+    locale = new Intl.Locale(tag).maximize()
+    if (locales.size >= maxLocales) locales.clear()
+    locales.set(tag, locale)
+  }
+  return locale
+}
