@@ -155,7 +155,20 @@ export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
 export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts receive only parsed parameters
   const spec = given as unknown as PageSpec<AddressFacts>
-  return { ...spec, address, view: lazy(spec.view) }
+  const { load, jsonLd } = spec
+  return {
+    ...spec,
+    address,
+    view: lazy(spec.view),
+    ...(load && { load: once(load) }),
+    ...(jsonLd && { jsonLd: once(jsonLd) }),
+  }
+}
+
+/** Resolving an import takes time for each page, even if the module is loaded. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
+  return () => (pending ??= load())
 }
 
 function lazy(fetchView: () => Promise<PageView>): LazyView {
