@@ -166,7 +166,7 @@ test('uses the post’s ID as the slug when fifty other articles have the same t
     insert into post_slugs (slug, post_id) select 'hello-world-' || n, ${post.id} from generate_series(2, 50) n`
   const { body: next } = await t.publish({ title: 'Something' })
   await t.edit(next.id, { isLongForm: false })
-  await saveDetails(t.db, next.id, details, { isExact: false })
+  await saveDetails(t.db, next.id, details, { isExact: false, isNew: false })
   assert.match(
     (await t.stranger<Post>('GET', getPost.href({ id: next.id }))).body.slug!,
     new RegExp(`^(hello-world|post)-${next.id}$`),

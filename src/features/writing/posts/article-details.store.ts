@@ -15,22 +15,25 @@ type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 
 }
 
 /** Saves the details of a post that was just created or changed. An article without a slug gets one derived from its
- *  title. `isExact`: rejects a chosen slug that is taken instead of adding a number to it.
+ *  title. `isExact`: rejects a chosen slug that is taken instead of adding a number to it. `isNew`: the post was just
+ *  created without details.
  *  @throws AppError invalid_input if the chosen slug is taken */
 export async function saveDetails(
   db: Db,
   id: number,
   input: Details,
-  { isExact }: { isExact: boolean },
+  { isExact, isNew }: { isExact: boolean; isNew: boolean },
 ): Promise<void> {
   const slug = input.isLongForm ? await claimSlug(db, id, input, isExact) : null
   const cover = input.cover && JSON.stringify(input.cover)
-  await run(db)`
-    update readable_posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb,
-      language = ${input.language}::text
-    where id = ${id} and (slug, canonical_url, cover, language) is distinct from
-      (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb, ${input.language}::text)`
-  await setUnlisted(db, id, input.isUnlisted)
+  const hasDetails = [slug, input.canonicalUrl, cover, input.language].some((detail) => detail !== null)
+  if (!isNew || hasDetails)
+    await run(db)`
+      update readable_posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb,
+        language = ${input.language}::text
+      where id = ${id} and (slug, canonical_url, cover, language) is distinct from
+        (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb, ${input.language}::text)`
+  if (!isNew || input.isUnlisted) await setUnlisted(db, id, input.isUnlisted)
 }
 
 async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: boolean): Promise<string> {

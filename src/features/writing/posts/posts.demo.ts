@@ -42,9 +42,14 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const rendered = await markdown.render(content, { isArticle: post.isLongForm, hasHashtags: true })
   const id = await inTransaction(db, async (db) => {
     const id = await createPost(db, member, post, rendered)
-    await saveDetails(db, id, { ...post, cover: await coverOf({ markdown }, post.cover) }, { isExact: false })
+    await saveDetails(
+      db,
+      id,
+      { ...post, cover: await coverOf({ markdown }, post.cover) },
+      { isExact: false, isNew: true },
+    )
     await backdatePost(db, id, createdAt)
-    await demo.ctx.emit(db, postSaved, { id, input: post, rendered })
+    await demo.ctx.emit(db, postSaved, { id, input: post, rendered, isNew: true })
     await demo.ctx.emit(db, postRendered, { id, content, hashtags: rendered.hashtags })
     return id
   })

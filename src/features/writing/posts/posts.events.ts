@@ -7,7 +7,7 @@ import type { NewPost } from './new-posts.contract.ts'
 
 /** A post was created or edited, but has not been read back for the response yet. Used to save data that is part of the
  *  post. */
-export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
+export const postSaved = event<SavedPost>('post.saved')
 /** `key`: the idempotency key, which is the draft's key if there was a draft; null if the request had none. */
 export const postPublished = event<{ post: Post; key: string | null }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
@@ -20,6 +20,14 @@ export const postImported = event<ImportedPost>('post.imported')
 /** A scheduled article is due. It is published in this event's transaction, unless the member has already used the
  *  key. */
 export const postDue = event<DuePost>('post.due')
+
+export interface SavedPost {
+  id: number
+  input: NewPost
+  rendered: Pick<Rendered, 'hashtags'>
+  /** Whether it was just created, so that nothing is stored about it yet. */
+  isNew: boolean
+}
 
 export interface DuePost {
   member: Member

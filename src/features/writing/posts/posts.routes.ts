@@ -148,8 +148,8 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const saved = await inTransaction(ctx.db, async (db) => {
     if ((input.isLongForm ?? false) !== post.isLongForm) await requireSectionOf(db, input)
     if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
-    await saveDetails(db, id, { ...input, cover }, { isExact: true })
-    await ctx.emit(db, postSaved, { id, input, rendered })
+    await saveDetails(db, id, { ...input, cover }, { isExact: true, isNew: false })
+    await ctx.emit(db, postSaved, { id, input, rendered, isNew: false })
     const saved = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postChanged, { before: post, post: saved })
     await auditOthers(db, 'post.edited', member, post)

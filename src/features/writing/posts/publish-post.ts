@@ -32,8 +32,8 @@ export async function publishIn(
       ? await createPost(db, member, input, rendered)
       : await createPostOnce(db, member, key, input, rendered)
   if (id === null) return null
-  await saveDetails(db, id, { ...input, cover }, { isExact })
-  await emit(db, postSaved, { id, input, rendered })
+  await saveDetails(db, id, { ...input, cover }, { isExact, isNew: true })
+  await emit(db, postSaved, { id, input, rendered, isNew: true })
   const post = found(await findPost(db, id, member), 'Post')
   await emit(db, postPublished, { post, key })
   return post

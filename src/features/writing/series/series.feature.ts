@@ -12,7 +12,9 @@ export const seriesFeature = feature('series', {
   routes: seriesRoutes,
   schemas: { Series },
   on: [
-    on(postSaved, ({ db }, { id, input }) => saveSeries(db, id, input.series, { isStrict: true })),
+    on(postSaved, async ({ db }, { id, input: { series }, isNew }) => {
+      if (!isNew || series) await saveSeries(db, id, series, { isStrict: true })
+    }),
     on(
       postImported,
       async ({ db }, { id, input }) => input.series && saveSeries(db, id, input.series, { isStrict: false }),

@@ -13,7 +13,9 @@ export const tagsFeature = feature('tags', {
   schemas: { Tag },
   workers: tagWorkers,
   on: [
-    on(postSaved, ({ db }, { id, input, rendered }) => saveTags(db, id, { ...rendered, tags: input.tags })),
+    on(postSaved, async ({ db }, { id, input: { tags }, rendered: { hashtags }, isNew }) => {
+      if (!isNew || tags.length + hashtags.length > 0) await saveTags(db, id, { tags, hashtags })
+    }),
     on(postImported, async ({ db }, { id, input: { tags }, rendered: { hashtags } }) => {
       if (tags.length + hashtags.length > 0) await saveTags(db, id, { tags, hashtags })
     }),
