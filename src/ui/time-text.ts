@@ -24,13 +24,12 @@ export function elapsed(iso: string, nowMs: number, locale: string): string | nu
   texts ??= documentTexts() ?? elapsedTexts(locale)
   rules ??= new Intl.PluralRules(locale)
   const count = Math.floor(passedMs / found[1])
-  const forms = texts[found[0]]
-  return (forms[rules.select(count)] ?? forms.other).replace('#', String(count))
+  const text = texts[found[0]]?.[rules.select(count)] ?? ''
+  return text.replace('#', String(count))
 }
 
 /** For each unit and plural form: `# hours ago`. */
-type ElapsedTexts = Record<Unit, { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>
-type Unit = (typeof units)[number][0]
+type ElapsedTexts = Record<string, Record<string, string>>
 
 /** Returns the texts that the server puts into the document. Browsers would take up to 100 ms on a phone to create an
  *  `Intl.RelativeTimeFormat`, before the first paint. */
@@ -39,16 +38,18 @@ export function elapsedTexts(locale: string): ElapsedTexts {
   const plural = new Intl.PluralRules(locale)
   // Of numbers with the same form, the first remains.
   const counts = Array.from({ length: 100 }, (_, index) => 100 - index)
-  const formsOf = (unit: Unit) =>
+  const formsOf = (unit: (typeof units)[number][0]) =>
     Object.fromEntries(
       counts.map((count) => [plural.select(count), format.format(-count, unit).replace(String(count), '#')]),
     )
-  return Object.fromEntries(units.map(([unit]) => [unit, formsOf(unit)])) as ElapsedTexts
+  return Object.fromEntries(units.map(([unit]) => [unit, formsOf(unit)]))
 }
 
 function documentTexts(): ElapsedTexts | undefined {
   const json = typeof document === 'undefined' ? undefined : document.documentElement.dataset.elapsed
-  return json === undefined ? undefined : (JSON.parse(json) as ElapsedTexts)
+  if (json === undefined) return undefined
+  const parsed: ElapsedTexts = JSON.parse(json)
+  return parsed
 }
 
 let texts: ElapsedTexts | undefined
