@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { createChanges } from '#kernel/changes.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createEmit } from '#kernel/event.ts'
@@ -40,7 +41,7 @@ export async function runImport(
   { member: username, source, ...options }: ImportRequest,
 ): Promise<ImportReport> {
   const member = await findUserByUsername(db, username, null)
-  if (!member) throw new SourceError(`There is no member named ${username}.`)
+  if (!member) throw new SourceError(t('There is no member named {username}.', { username }))
   const { siteUrl, outboundAllow, blueskyApiUrl } = config
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const settings = settingsIn((await findSettings(db))?.settings)

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -43,7 +44,7 @@ export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: L
     if (fault) faults.push(fault)
     line = fault && fault.line + 1
     if (faults.length === maxFaults && line !== null && line <= lines.length) {
-      faults.push({ line, reason: 'the rest was skipped: too many invalid lines' })
+      faults.push({ line, reason: t('the rest was skipped: too many invalid lines') })
       line = null
     }
   }
@@ -79,7 +80,7 @@ async function readFrom(lines: string[], from: number, delimiter: string, rows: 
     return null
   } catch (reason) {
     if (!(reason instanceof CsvError || reason instanceof BrokenLine)) throw reason
-    return { line: next, reason: 'invalid quotation marks' }
+    return { line: next, reason: t('invalid quotation marks') }
   }
 }
 

@@ -27,7 +27,7 @@ export const shownReport = (report: RunReport): RunReport => ({
   drafts: report.drafts.map((one) => ({ ...one, why: one.why && shownText(one.why) })),
   redirectsRejected: report.redirectsRejected.map(withReason),
   skipped: report.skipped.map(withReason),
-  rejected: report.rejected.map(withReason),
+  rejected: report.rejected.map((one) => ({ ...withReason(one), key: shownText(one.key) })),
   picturesFailed: report.picturesFailed.map(withReason),
   notes: report.notes.map(({ key, notes }) => ({ key, notes: notes.map((note) => shownText(note)) })),
 })

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { createHash } from 'node:crypto'
 import { fromUint8Array } from '@atcute/car'
 import { decode, toCidLink } from '@atcute/cbor'
@@ -43,20 +44,20 @@ function repositoryOf(bytes: Uint8Array): { did: string; blocks: Blocks; address
     const blocks = new Map<string, Uint8Array>()
     for (const { cid, bytes: block } of file) {
       if (!createHash('sha256').update(block).digest().equals(cid.digest.contents))
-        throw new Error('a block is damaged')
+        throw new Error(t('a block is damaged'))
       blocks.set(toCidLink(cid).$link, block)
     }
     const { did, data } = Commit.parse(decode(blockOf(blocks, file.roots[0]?.$link ?? '')))
     return { did, blocks, addresses: addressesIn(blocks, data.$link) }
   } catch (reason) {
-    const [why] = reasonOf(reason).split('\n')
-    throw new SourceError(`The repository cannot be read: ${why}.`, { cause: reason })
+    const [why = ''] = reasonOf(reason).split('\n')
+    throw new SourceError(t('The repository cannot be read: {why}.', { why }), { cause: reason })
   }
 }
 
 function blockOf(blocks: Blocks, cid: string): Uint8Array {
   const block = blocks.get(cid)
-  if (!block) throw new Error('it is incomplete')
+  if (!block) throw new Error(t('it is incomplete'))
   return block
 }
 

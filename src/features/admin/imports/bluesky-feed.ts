@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import * as z from 'zod/mini'
 import { siteOfAccount } from './bluesky-posts.ts'
@@ -52,7 +53,7 @@ export async function readBlueskyFeed(handle: string, web: Web): Promise<SourceS
   const site = siteOfAccount({ ...account, records })
   return {
     ...site,
-    notes: [...(site.notes ?? []), ...(reposts > 0 ? [`not imported: reposts (${reposts})`] : [])],
+    notes: [...(site.notes ?? []), ...(reposts > 0 ? [t('not imported: reposts ({count})', { count: reposts })] : [])],
   }
 }
 
@@ -70,12 +71,12 @@ async function pageOf(actor: string, cursor: string | undefined, { fetch, bluesk
   if (!answer.ok)
     throw new SourceError(
       answer.reason === 'busy'
-        ? 'Bluesky’s rate limit has been reached. Try again later.'
-        : 'Bluesky is unavailable. Try again later.',
+        ? t('Bluesky’s rate limit has been reached. Try again later.')
+        : t('Bluesky is unavailable. Try again later.'),
     )
-  if (answer.status === 400) throw new SourceError(`Bluesky has no public account named ${actor}.`)
+  if (answer.status === 400) throw new SourceError(t('Bluesky has no public account named {actor}.', { actor }))
   const { data } = Page.safeParse(parsed(answer.body))
-  if (answer.status !== 200 || !data) throw new SourceError('Bluesky is unavailable. Try again later.')
+  if (answer.status !== 200 || !data) throw new SourceError(t('Bluesky is unavailable. Try again later.'))
   return data
 }
 

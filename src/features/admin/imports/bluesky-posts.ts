@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
@@ -69,7 +70,7 @@ export function siteOfAccount(account: Account): SourceSite {
     const { data: record } = PostRecord.safeParse(given)
     if (record)
       parts.push({ id, replyTo: record.reply?.parent.uri ?? null, createdAt: timeOf(record.createdAt), record })
-    else refused.push({ key: id, why: 'it is not valid' })
+    else refused.push({ key: id, why: t('it is not valid') })
   }
   const { threads, repliesToOthers } = threadsOf(parts, (id) => id.startsWith(`at://${account.did}/`))
   return {
@@ -78,7 +79,7 @@ export function siteOfAccount(account: Account): SourceSite {
     refused,
     pictureAt: noPictures,
     origin: 'https://bsky.app',
-    notes: repliesToOthers > 0 ? [`not imported: replies to others (${repliesToOthers})`] : [],
+    notes: repliesToOthers > 0 ? [t('not imported: replies to others ({count})', { count: repliesToOthers })] : [],
   }
 }
 
@@ -96,7 +97,7 @@ function postOf({ did, handle }: Account, thread: [Part, ...Part[]]): SourcePost
     addresses: thread.flatMap((part) => names.map((name) => addressOf(part.id, name))),
     base: addressOf(id, handle ?? did),
     isLongForm: false,
-    notes: [...(createdAt ? [] : ['its date is invalid']), ...(videos > 0 ? ['its video was not imported'] : [])],
+    notes: [...(createdAt ? [] : [t('its date is invalid')]), ...(videos > 0 ? [t('its video was not imported')] : [])],
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import { type Fields, readFrontMatter, textOf, timeOf } from './front-matter.ts'
 import { addItems } from './json-items.ts'
@@ -61,7 +62,7 @@ function postOf(article: Article): SourcePost {
     ...(canonical !== '' && !isDevToAddress(canonical) && { canonicalUrl: canonical }),
     ...(cover && { cover: { address: cover, alt: '' } }),
     ...seriesOf(article, fields),
-    notes: [...(date || written === '' ? [] : ['its date is invalid']), ...left.map(unconverted)],
+    notes: [...(date || written === '' ? [] : [t('its date is invalid')]), ...left.map(unconverted)],
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { articleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import type * as z from 'zod/mini'
@@ -39,16 +40,20 @@ function archiveOf(json: Buffer): Archive {
   const archive = Archive.safeParse(given)
   if (archive.success) return archive.data
   if (isOtherVersion(given))
-    throw new SourceError('The archive was created by a newer version of Devstead. Update this site first.')
+    throw new SourceError(t('The archive was created by a newer version of Devstead. Update this site first.'))
   const [issue] = archive.error.issues
-  throw new SourceError(`${archiveJson} is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
+  throw new SourceError(
+    t('{name} is not valid: {field}: {why}', { name: archiveJson, field: issue!.path.join('.'), why: issue!.message }),
+  )
 }
 
 function parsed(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString())
   } catch (reason) {
-    throw new SourceError(`${archiveJson} is not valid JSON. It may be damaged or incomplete.`, { cause: reason })
+    throw new SourceError(t('{name} is not valid JSON. It may be damaged or incomplete.', { name: archiveJson }), {
+      cause: reason,
+    })
   }
 }
 
@@ -78,7 +83,7 @@ function siteOf(archive: Archive, files: SourceFiles): SourceSite {
   const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
     items.flatMap((item, index) => {
       const { success, data } = schema.safeParse(item)
-      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: 'it is not valid' })
+      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: t('it is not valid') })
       return success ? [data] : []
     })
   const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
@@ -197,10 +202,10 @@ function planOf(given: ArchivedSchedule | undefined): Pick<SourcePost, 'schedule
   if (!given) return {}
   const { timeZone, failure } = given
   const publishAt = new Date(given.publishAt)
-  const why = failure ?? (publishAt.getTime() <= Date.now() ? 'this time has passed' : null)
+  const why = failure ?? (publishAt.getTime() <= Date.now() ? t('this time has passed') : null)
   return why === null
     ? { schedule: { publishAt, timeZone } }
-    : { notes: [`its schedule for ${given.publishAt} was not restored: ${storable(why)}`] }
+    : { notes: [t('its schedule for {time} was not restored: {why}', { time: given.publishAt, why: storable(why) })] }
 }
 
 /** Finds pictures by bucket and path, because their host is either the old site or its storage. */

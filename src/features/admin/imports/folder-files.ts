@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { open, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#kernel/errors.ts'
@@ -37,6 +38,9 @@ async function readUpTo(file: string, maxBytes: number): Promise<Buffer | null> 
   const stat = await handle.stat()
   if (!stat.isFile()) return null
   if (stat.size > maxBytes)
-    throw new AppError('too_large', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB`)
+    throw new AppError(
+      'too_large',
+      t('It is larger than {megabytes} MB', { megabytes: Math.round(maxBytes / 1024 / 1024) }),
+    )
   return handle.readFile()
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml, parseDocument } from 'yaml'
 import * as z from 'zod/mini'
@@ -22,7 +23,7 @@ export function readFrontMatter(file: string): { fields: Fields; body: string } 
     if (whole !== undefined) return { fields: fieldsOf(source, parse, linesBefore), body: text.slice(whole.length) }
   }
   if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text))
-    throw new Error(`its front matter, which starts on line ${linesBefore + 1}, is not closed`)
+    throw new Error(t('its front matter, which starts on line {line}, is not closed', { line: linesBefore + 1 }))
   return { fields: {}, body: file }
 }
 
@@ -46,9 +47,8 @@ function fieldsOf(source: string, parse: (source: string) => unknown, linesBefor
   } catch (reason) {
     const [why = ''] = reason instanceof Error ? reason.message.split('\n') : []
     const plain = why.replace(/ at line \d+, column \d+:?$/, '').replace(/:$/, '')
-    throw new Error(`its front matter is invalid on line ${linesBefore + lineOf(reason, source)}: ${plain}`, {
-      cause: reason,
-    })
+    const line = linesBefore + lineOf(reason, source)
+    throw new Error(t('its front matter is invalid on line {line}: {why}', { line, why: plain }), { cause: reason })
   }
 }
 

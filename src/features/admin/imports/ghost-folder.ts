@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parse as parseYaml } from 'yaml'
@@ -20,8 +21,8 @@ export async function addGhostFiles(site: SourceSite, folder: string, json: stri
     try {
       kind.add(site, await readFile(file, 'utf8'), name, ids)
     } catch (reason) {
-      const why = reason instanceof Error ? reason.message.split('\n')[0] : String(reason)
-      site.notes = [...(site.notes ?? []), `${name} could not be read: ${why}`]
+      const why = reason instanceof Error ? reason.message.split('\n')[0]! : String(reason)
+      site.notes = [...(site.notes ?? []), t('{name} could not be read: {why}', { name, why })]
     }
   }
   site.pictureAt = (url) => {
@@ -54,7 +55,10 @@ function addRedirects(site: SourceSite, text: string, name: string): void {
   const { rules, left } = ghostRedirects(text, name)
   site.redirects = [...(site.redirects ?? []), ...rules]
   if (left > 0)
-    site.notes = [...(site.notes ?? []), `${name}: not imported: redirects with regular expressions (${left})`]
+    site.notes = [
+      ...(site.notes ?? []),
+      t('{name}: not imported: redirects with regular expressions ({count})', { name, count: left }),
+    ]
 }
 
 const Routes = z.object({

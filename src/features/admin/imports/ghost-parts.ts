@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
@@ -114,8 +115,22 @@ export function addGhostComments(site: SourceSite, csv: string, file: string, id
     else post.comments = [...(post.comments ?? []), comment]
   }
   const notes = [
-    ...(invalid > 0 ? [`${file}: ${invalid} comments are hidden, empty, or lack required columns`] : []),
-    ...(withoutPost > 0 ? [`${file}: ${withoutPost} comments belong to posts that are not in the export`] : []),
+    ...(invalid > 0
+      ? [
+          t(
+            '{file}: {count, plural, one {# comment is hidden, empty, or lacks required columns} other {# comments are hidden, empty, or lack required columns}}',
+            { file, count: invalid },
+          ),
+        ]
+      : []),
+    ...(withoutPost > 0
+      ? [
+          t(
+            '{file}: {count, plural, one {# comment belongs to a post that is not in the export} other {# comments belong to posts that are not in the export}}',
+            { file, count: withoutPost },
+          ),
+        ]
+      : []),
   ]
   site.notes = [...(site.notes ?? []), ...notes]
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { timeOf } from './front-matter.ts'
 import { ghostMarkdown, withoutGhostUrl } from './ghost-content.ts'
 import { Export, type GhostData, GhostPost } from './ghost-schema.ts'
@@ -21,11 +22,17 @@ export function ghostSite(given: Export): SourceSite {
   }
   for (const [index, item] of data.posts.entries()) {
     const post = GhostPost.safeParse(item)
-    if (!post.success) site.refused.push({ key: `Ghost ${index + 1}`, why: 'it lacks required fields' })
+    if (!post.success) site.refused.push({ key: `Ghost ${index + 1}`, why: t('it lacks required fields') })
     else read(site, post.data, context)
   }
   site.lists = ghostLists(data)
-  if (context.unpublished > 0) site.notes = [`${context.unpublished} hidden or deleted comments were not imported`]
+  if (context.unpublished > 0)
+    site.notes = [
+      t(
+        '{count, plural, one {# hidden or deleted comment was not imported} other {# hidden or deleted comments were not imported}}',
+        { count: context.unpublished },
+      ),
+    ]
   return site
 }
 
@@ -86,7 +93,7 @@ function postOf(post: GhostPost, { tagsOf, authorsOf, metaOf, permalink, comment
     addresses: address === `/${slug}/` ? [address] : [address, `/${slug}/`],
     base: address,
     slug,
-    notes: authors.length > 1 ? [`it has several authors: ${authors.join(', ')}`] : [],
+    notes: authors.length > 1 ? [t('it has several authors: {authors}', { authors: authors.join(', ') })] : [],
     ...(why !== null && { whyDraft: why }),
     ...(picture && { cover: { address: picture, alt: meta?.feature_image_alt ?? meta?.feature_image_caption ?? '' } }),
     ...(post.canonical_url && !post.canonical_url.startsWith('__GHOST_URL__') && { canonicalUrl: post.canonical_url }),
@@ -96,9 +103,9 @@ function postOf(post: GhostPost, { tagsOf, authorsOf, metaOf, permalink, comment
 }
 
 function whyDraft({ status, visibility }: GhostPost): string | null {
-  if (status === 'sent') return 'it was sent by email only'
+  if (status === 'sent') return t('it was sent by email only')
   if (status === 'draft' || (visibility ?? 'public') === 'public') return null
-  return visibility === 'members' ? 'it is for members only' : 'it is for paying members only'
+  return visibility === 'members' ? t('it is for members only') : t('it is for paying members only')
 }
 
 /** Returns a post's address according to the site's permalink: `/:year/:month/:slug/`. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import path from 'node:path'
 import { readFrontMatter, textOf, type Fields, timeOf } from './front-matter.ts'
 import { hashnodeMarkdown } from './hashnode-markdown.ts'
@@ -54,7 +55,7 @@ function postOf(key: string, text: string): SourcePost {
     ...(slug && { slug }),
     ...(cover && { cover: { address: cover, alt: '' } }),
     ...(canonical && { canonicalUrl: canonical }),
-    notes: [...(date ? [] : ['it has no date']), ...left.map(unconverted)],
+    notes: [...(date ? [] : [t('it has no date')]), ...left.map(unconverted)],
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { hashnodeMarkdown } from './hashnode-markdown.ts'
@@ -83,7 +84,7 @@ function postOf({ _id: id, ...post }: Post, isDraft: boolean): SourcePost {
     ...(canonical && { canonicalUrl: canonical }),
     ...(series && { series: { name: series, position: null } }),
     ...(post.isDelisted && { isUnlisted: true }),
-    notes: [...(date || !post.dateAdded ? [] : ['its date is invalid']), ...left.map(unconverted)],
+    notes: [...(date || !post.dateAdded ? [] : [t('its date is invalid')]), ...left.map(unconverted)],
   }
 }
 
@@ -95,7 +96,7 @@ function tagOf(tag: unknown): string[] {
 
 function pageOf({ _id: id, title, slug, content, contentMarkdown, hidden }: Page): SourcePost {
   const source = contentMarkdown ?? z.object({ markdown: z.string() }).safeParse(content).data?.markdown ?? content
-  if (typeof source !== 'string') throw new Error('it has no text')
+  if (typeof source !== 'string') throw new Error(t('it has no text'))
   const { markdown, left } = hashnodeMarkdown(storable(source))
   return {
     key: `Hashnode page ${id ?? slug}`,

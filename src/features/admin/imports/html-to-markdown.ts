@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import { createDocument } from '@mixmark-io/domino'
 import Turndown from 'turndown'
@@ -88,8 +89,8 @@ export function documentOf(html: string): Document {
 }
 
 function checkSize(html: string): void {
-  if (html.length > maxLength) throw new Error('its HTML is too long')
-  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+  if (html.length > maxLength) throw new Error(t('its HTML is too long'))
+  if (isTooDeep(html)) throw new Error(t('its HTML is nested too deeply'))
 }
 
 /** Converts part of a document to Markdown. */

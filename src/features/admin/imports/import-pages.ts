@@ -25,7 +25,8 @@ export function splitPages(
   if (member.role === 'admin')
     return { pages: posts.filter(({ isPage }) => isPage), posts: posts.filter(({ isPage }) => !isPage) }
   for (const { key, isPage } of posts)
-    if (isPage) report.notes.push({ key, notes: ['it became an article, because only administrators can add pages'] })
+    if (isPage)
+      report.notes.push({ key, notes: [t('it became an article, because only administrators can add pages')] })
   return { pages: [], posts }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
@@ -19,19 +20,19 @@ export type Plan =
  *  draft if it is valid as neither. */
 export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
-  if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
+  if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: t('it has no text') }
   const whole = { title, content, ...facts }
   const article = ImportedArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
   if (isDraft) return scheduled(draftOf(whole, post.whyDraft ?? null), post.schedule)
   if (createdAt && createdAt.getTime() > nowMs) {
-    if (timeFault(createdAt, new Date(nowMs)) !== null) return draftOf(whole, 'its date is in the future')
-    const draft = draftOf(whole, `it will be published at ${createdAt.toISOString()}`)
+    if (timeFault(createdAt, new Date(nowMs)) !== null) return draftOf(whole, t('its date is in the future'))
+    const draft = draftOf(whole, t('it will be published at {time}', { time: createdAt.toISOString() }))
     return scheduled(draft, { publishAt: createdAt, timeZone: 'UTC' })
   }
   if (published.success) return { as: 'post', input: published.data }
-  return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')
+  return draftOf(whole, published.error.issues[0]?.message ?? t('it cannot be published'))
 }
 
 const scheduled = (plan: Plan, schedule: SourceSchedule | undefined): Plan =>
@@ -46,7 +47,7 @@ export function draftOf({ title, content, categoryId, ...details }: Whole, why: 
       : { ...begun, title, content },
   )
   if (draft.success) return { as: 'draft', input: draft.data, why }
-  return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be saved as a draft' }
+  return { as: 'nothing', why: draft.error.issues[0]?.message ?? t('it cannot be saved as a draft') }
 }
 
 /** A post's data other than its title and text. */

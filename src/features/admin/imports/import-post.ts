@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#kernel/db.ts'
@@ -135,7 +136,7 @@ export function record(report: ImportReport, post: SourcePost, plan: Plan, postI
   } else if (comments.length > 0)
     report.notes.push({
       key,
-      notes: [`its comments (${comments.length}) were not imported, because it is not published`],
+      notes: [t('its comments ({count}) were not imported, because it is not published', { count: comments.length })],
     })
   if (plan.as === 'post') return
   if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { endImport, findProfileTexts, type ProfileTexts } from './imports.store.ts'
@@ -28,7 +29,7 @@ export async function importProfile(
     ...(!present.profileImage && { profileImage: await pictureOf(site.profile, pictures) }),
   })
   if (error) {
-    report.rejected.push({ key, why: error.issues[0]?.message ?? 'it is not valid' })
+    report.rejected.push({ key, why: error.issues[0]?.message ?? t('it is not valid') })
     return false
   }
   return inTransaction(db, async (db) => {

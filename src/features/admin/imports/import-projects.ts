@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
@@ -25,7 +26,7 @@ export async function importProjects(
       thumbnailUrl: await pictureOf(project.fields.thumbnailUrl, pictures),
     })
     const why = data ? await importProject(parts, member, project, data, report) : error.issues[0]?.message
-    if (why !== null) report.rejected.push({ key: project.key, why: why ?? 'it is not valid' })
+    if (why !== null) report.rejected.push({ key: project.key, why: why ?? t('it is not valid') })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
@@ -138,7 +139,7 @@ export async function importSite(
 function assertNoneLost({ posts, drafts }: ImportReport, done: ReadonlyMap<string, Import>): void {
   if ([...posts, ...drafts].some(({ key }) => !done.get(key)?.isDone))
     throw new SourceError(
-      'The database stopped during the import and lost some posts. Run the import again to add them.',
+      t('The database stopped during the import and lost some posts. Run the import again to add them.'),
     )
 }
 
@@ -179,7 +180,7 @@ function plan(
   for (const post of posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const { omitted, ...topics } = topicsOf(post, known)
     const facts = { ...detailsOf(post, origins), ...topics }
-    if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })
+    if (seen.has(post.key)) report.rejected.push({ key: post.key, why: t('another post has the same name') })
     else {
       entries.push({ post, facts, plan: planOf(post, post.content, facts, nowMs) })
       if (post.notes?.length) report.notes.push({ key: post.key, notes: post.notes })

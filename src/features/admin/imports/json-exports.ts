@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { devToSite, isDevTo } from './dev-to.ts'
 import { ghostSite, isGhost } from './ghost.ts'
 import { hashnodeSite, isHashnode } from './hashnode-export.ts'
@@ -9,13 +10,13 @@ export function readJsonExport(text: string): SourceSite {
   if (isGhost(value)) return ghostSite(value)
   if (isDevTo(value)) return devToSite(value)
   if (isHashnode(value)) return hashnodeSite(value)
-  throw new SourceError('This JSON is not an export from Ghost, dev.to, or Hashnode.')
+  throw new SourceError(t('This JSON is not an export from Ghost, dev.to, or Hashnode.'))
 }
 
 function parsed(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (reason) {
-    throw new SourceError('This is not valid JSON. It may be damaged or truncated.', { cause: reason })
+    throw new SourceError(t('This is not valid JSON. It may be damaged or truncated.'), { cause: reason })
   }
 }

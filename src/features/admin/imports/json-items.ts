@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type * as z from 'zod/mini'
 import type { SourcePost, SourceSite } from './source-site.ts'
 import { reasonOf } from './source-files.ts'
@@ -16,7 +17,7 @@ export function addItems<Schema extends z.ZodMiniType>(
     const { success, data } = schema.safeParse(given)
     try {
       if (success) site.posts.push(postOf(data))
-      else site.refused.push({ key, why: 'it lacks required fields' })
+      else site.refused.push({ key, why: t('it lacks required fields') })
     } catch (reason) {
       site.refused.push({ key, why: reasonOf(reason) })
     }

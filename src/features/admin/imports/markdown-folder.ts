@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { freeLists, settleAddresses } from './addresses.ts'
@@ -58,7 +59,10 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const pages = new Set(files.filter(isListPage))
   site.posts = files.filter((file) => !pages.has(file)).map(({ post }) => post)
   site.skipped!.push(
-    ...[...pages].map(({ post: { key } }) => ({ key, why: 'it is a list of posts, which this site generates itself' })),
+    ...[...pages].map(({ post: { key } }) => ({
+      key,
+      why: t('it is a list of posts, which this site generates itself'),
+    })),
   )
   const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
   site.lists = freeLists(
@@ -69,7 +73,11 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   site.notes = [
     ...generators.flatMap(({ notes }) => Array.from(notes ?? [])),
     ...(codePages.length > 0
-      ? [`these pages consist of code, so their addresses redirect to the home page: ${codePages.join(', ')}`]
+      ? [
+          t('these pages consist of code, so their addresses redirect to the home page: {pages}', {
+            pages: codePages.join(', ').slice(0, 1000),
+          }),
+        ]
       : []),
   ]
   return site
@@ -83,7 +91,7 @@ function filesOf(read: Map<Generator, ReadFile[]>, generator: Generator): ReadFi
 
 const relative = (root: string, file: string): string => path.relative(root, file).split(path.sep).join('/')
 
-const outsideOf = (key: string) => (isAboutTheFolder(key) ? null : { key, why: 'it is not part of the site' })
+const outsideOf = (key: string) => (isAboutTheFolder(key) ? null : { key, why: t('it is not part of the site') })
 
 const picturesIn =
   (root: string, generators: Generator[]): SourceSite['pictureAt'] =>
@@ -113,7 +121,7 @@ async function readOne(
   site: SourceSite,
 ): Promise<ReturnType<typeof readFile>> {
   try {
-    if (isOtherText(file.key)) throw new Error('this format is not supported; convert it to Markdown first')
+    if (isOtherText(file.key)) throw new Error(t('this format is not supported; convert it to Markdown first'))
     const { text, modified } = await readText(absolute)
     if ((isAboutTheFolder(file.key) || isHtml(file.key)) && !hasFrontMatter(text)) return null
     return readFile({ ...file, text: storable(text), modified }, generator, Date.now())
@@ -128,7 +136,8 @@ async function readText(file: string): Promise<{ text: string; modified: Date }>
   const handle = await open(file)
   try {
     const { size, mtime } = await handle.stat()
-    if (size > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes / 1024 / 1024} MB`)
+    if (size > maxFileBytes)
+      throw new Error(t('it is larger than {megabytes} MB', { megabytes: maxFileBytes / 1024 / 1024 }))
     return { text: decodeText(await handle.readFile()), modified: mtime }
   } finally {
     await handle.close()
@@ -139,7 +148,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (reason) {
-    throw new Error('it is not encoded in UTF-8', { cause: reason })
+    throw new Error(t('it is not encoded in UTF-8'), { cause: reason })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import posix from 'node:path/posix'
 import { coverOf } from './covers.ts'
 import { type Fields, readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
@@ -78,12 +79,12 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     notes: [
       ...dateNotes(written, file, invalidDateIn(fields), date.at, place),
       ...(place.notes ?? []),
-      ...(problem === undefined ? [] : [`${problem}; it was read as Markdown`]),
+      ...(problem === undefined ? [] : [t('{problem}; it was read as Markdown', { problem })]),
       ...left.map(unconverted),
     ],
     ...facts,
     ...(place.whyDraft !== undefined && { whyDraft: place.whyDraft }),
-    ...(expired ? { whyDraft: `it expired on ${expired.toISOString().slice(0, 10)}` } : {}),
+    ...(expired ? { whyDraft: t('it expired on {day}', { day: dayOf(expired) }) } : {}),
   }
   const listed: ListedFile = {
     path: file.path,
@@ -159,10 +160,24 @@ function dateNotes(
   if (written !== '' || as === 'page') return []
   if (invalid !== '') {
     const line = text.split('\n').findIndex((one) => one.includes(invalid)) + 1
-    const used = at ? `${at.toISOString().slice(0, 10)} was used` : 'the date of its file was used'
-    return [`its date${line > 0 ? ` on line ${line}` : ''}, ${invalid.slice(0, 100)}, is not valid, so ${used}`]
+    return [invalidDateNote(invalid.slice(0, 100), line, at)]
   }
   if (at && hasWholeDay(path)) return []
-  if (!at) return ['it has no date, so the date of its file was used']
-  return [`its date, ${at.toISOString().slice(0, 10)}, was guessed from its folder or its last change`]
+  if (!at) return [t('it has no date, so the date of its file was used')]
+  return [t('its date, {day}, was guessed from its folder or its last change', { day: dayOf(at) })]
 }
+
+function invalidDateNote(date: string, line: number, at: Date | null): string {
+  return at
+    ? t('its date{line, plural, =0 {} other { on line #}}, {date}, is not valid, so {day} was used', {
+        line,
+        date,
+        day: dayOf(at),
+      })
+    : t('its date{line, plural, =0 {} other { on line #}}, {date}, is not valid, so the date of its file was used', {
+        line,
+        date,
+      })
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

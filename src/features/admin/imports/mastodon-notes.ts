@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { markdownOf } from './html-to-markdown.ts'
@@ -64,8 +65,8 @@ export function contentOf(note: Note): { markdown: string; left: string[] } {
   return {
     markdown: blocks.filter((block) => block !== '').join('\n\n'),
     left: [
-      ...(options.length > 0 ? ['the votes in its poll were left out'] : []),
-      ...(others.length > 0 ? ['its video or audio was not imported'] : []),
+      ...(options.length > 0 ? [t('the votes in its poll were left out')] : []),
+      ...(others.length > 0 ? [t('its video or audio was not imported')] : []),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import { documentOf } from './html-to-markdown.ts'
 import { attributeOf } from './html-parts.ts'
@@ -33,7 +34,7 @@ interface Part extends ThreadPart {
 export async function readMastodonArchive(files: SourceFiles): Promise<SourceSite | null> {
   if (!files.names.includes(outbox)) return null
   const collection = Outbox.safeParse(parsed(await readText(files, outbox, maxJsonBytes)))
-  if (!collection.success) throw new SourceError(`${outbox} is not a list of Mastodon posts.`)
+  if (!collection.success) throw new SourceError(t('{outbox} is not a list of Mastodon posts.', { outbox }))
   const actor = Actor.safeParse(parsed(await readText(files, 'actor.json', maxJsonBytes).catch(() => '{}'))).data
   const site: SourceSite = {
     kind: 'Mastodon',
@@ -53,9 +54,11 @@ export async function readMastodonArchive(files: SourceFiles): Promise<SourceSit
     }
   }
   site.notes = [
-    ...(hidden > 0 ? [`not imported: posts visible only to followers or mentioned people (${hidden})`] : []),
-    ...(repliesToOthers > 0 ? [`not imported: replies to others (${repliesToOthers})`] : []),
-    ...(boosts > 0 ? [`not imported: boosts (${boosts})`] : []),
+    ...(hidden > 0
+      ? [t('not imported: posts visible only to followers or mentioned people ({count})', { count: hidden })]
+      : []),
+    ...(repliesToOthers > 0 ? [t('not imported: replies to others ({count})', { count: repliesToOthers })] : []),
+    ...(boosts > 0 ? [t('not imported: boosts ({count})', { count: boosts })] : []),
   ]
   return site
 }
@@ -64,7 +67,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (reason) {
-    throw new SourceError('The archive contains invalid JSON. It may be damaged or incomplete.', { cause: reason })
+    throw new SourceError(t('The archive contains invalid JSON. It may be damaged or incomplete.'), { cause: reason })
   }
 }
 
@@ -76,7 +79,7 @@ function partsOf(items: unknown[], site: SourceSite): { parts: Part[]; boosts: n
     const audience = note && audienceOf(note)
     if (activity?.type === 'Announce') found.boosts++
     else if (activity?.type !== 'Create' || !note)
-      site.refused.push({ key: `${outbox} ${index + 1}`, why: 'it is not a post' })
+      site.refused.push({ key: `${outbox} ${index + 1}`, why: t('it is not a post') })
     else if (audience === 'hidden') found.hidden++
     else
       found.parts.push({
@@ -106,7 +109,7 @@ function postOf(thread: [Part, ...Part[]]): SourcePost {
     base: '/',
     isLongForm: false,
     ...(isUnlisted && { isUnlisted }),
-    notes: [...(createdAt ? [] : ['its date is invalid']), ...contents.flatMap(({ left }) => left)],
+    notes: [...(createdAt ? [] : [t('its date is invalid')]), ...contents.flatMap(({ left }) => left)],
   }
 }
 

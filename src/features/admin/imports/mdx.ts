@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { mdxFromMarkdown, type MdxJsxAttribute, type MdxJsxFlowElement, type MdxJsxTextElement } from 'mdast-util-mdx'
@@ -111,9 +112,11 @@ function parsed(source: string) {
     const { message = '', line } = z
       .object({ message: z.optional(z.string()), line: z.optional(z.number()) })
       .parse(reason)
-    throw new Error(`its MDX is invalid${line ? ` on line ${line}` : ''}: ${message.split('\n')[0]}`, {
-      cause: reason,
-    })
+    const [why = ''] = message.split('\n')
+    const fault = line
+      ? t('its MDX is invalid on line {line}: {why}', { line, why })
+      : t('its MDX is invalid: {why}', { why })
+    throw new Error(fault, { cause: reason })
   }
 }
 

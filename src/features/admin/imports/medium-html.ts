@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import {
   all,
   nodesOf,
@@ -52,7 +53,7 @@ export function cleanBody(
     ['h4', 'h3'],
   ] as const)
     for (const one of all(body, from)) replaceWith(one, elementOf(one, to, {}, ...nodesOf(one)))
-  return left === 0 ? [] : [`embedded elements without an address were left out (${left})`]
+  return left === 0 ? [] : [t('embedded elements without an address were left out ({count})', { count: left })]
 }
 
 /** Replaces gists with links, and Embedly's players with the original sites' players. @returns how many were left out

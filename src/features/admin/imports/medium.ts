@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import path from 'node:path'
 import { timeOf } from './front-matter.ts'
 import { percentDecoded } from '#kernel/address.contract.ts'
@@ -29,7 +30,9 @@ export async function readMediumExport(files: SourceFiles): Promise<SourceSite |
   }
   const responses = site.posts.filter(({ isUnlisted }) => isUnlisted).length
   if (responses > 0)
-    site.notes = [`stories without a title, such as responses, became unlisted short posts (${responses})`]
+    site.notes = [
+      t('stories without a title, such as responses, became unlisted short posts ({count})', { count: responses }),
+    ]
   return site
 }
 
@@ -38,7 +41,7 @@ const hashOf = (name: string): string => /([\da-f]{8,14})\.html$/i.exec(name)?.[
 
 function postOf(name: string, document: Document, hashes: ReadonlySet<string>): SourcePost {
   const body = document.querySelector<HTMLElement>('section[data-field="body"]')
-  if (!body) throw new Error('it is not a Medium story')
+  if (!body) throw new Error(t('it is not a Medium story'))
   const hash = hashOf(name)
   const canonical = attributeOf(document.querySelector('a.p-canonical'), 'href')
   const published = document.querySelector('time.dt-published')
@@ -50,7 +53,7 @@ function postOf(name: string, document: Document, hashes: ReadonlySet<string>): 
   const cover = coverIn(body)
   const title = lineOf(document.querySelector('.p-name'))
   const notes = [
-    ...(published && !date ? ['its date is invalid'] : []),
+    ...(published && !date ? [t('its date is invalid')] : []),
     ...cleanBody(body, title, cover?.address ?? null, hashes),
   ]
   return {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { createHash } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import { processImage } from '#kernel/images.ts'
@@ -60,7 +61,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
     if (parts.storage.keyOf(url.href)) return null
     if (localPath(url) === null) return fetchPicture(url.href)
     const [origin] = origins
-    if (origin === undefined) throw missing('The file does not exist')
+    if (origin === undefined) throw missing(t('The file does not exist'))
     return fetchPicture(new URL(url.pathname, origin).href)
   }
 
@@ -87,12 +88,12 @@ function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
   return async (address) => {
     const { host } = new URL(address)
     const before = failures.get(host) ?? 0
-    if (before >= maxFailures) throw missing('The host failed to respond several times')
+    if (before >= maxFailures) throw missing(t('The host failed to respond several times'))
     const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
     const isUnreachable = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
     failures.set(host, isUnreachable ? before + 1 : 0)
-    if (!answer.ok) throw missing(whyNot[answer.reason])
-    if (answer.status !== 200) throw missing(`The server responded with ${answer.status}`)
+    if (!answer.ok) throw missing(whyNot[answer.reason]())
+    if (answer.status !== 200) throw missing(t('The server responded with {status}', { status: answer.status }))
     return answer.body
   }
 }
@@ -100,14 +101,14 @@ function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
 const missing = (why: string) => new AppError('not_found', why)
 
 const whyNot = {
-  address: 'It is not on the public internet',
-  redirects: 'Too many redirects',
-  timeout: 'The server did not respond in time',
-  too_large: 'It is too large',
-  type: 'It is not an image',
-  encoding: 'The response is compressed',
-  unreachable: 'The server could not be reached',
-  busy: 'Its host is busy; try again later',
+  address: () => t('It is not on the public internet'),
+  redirects: () => t('Too many redirects'),
+  timeout: () => t('The server did not respond in time'),
+  too_large: () => t('It is too large'),
+  type: () => t('It is not an image'),
+  encoding: () => t('The response is compressed'),
+  unreachable: () => t('The server could not be reached'),
+  busy: () => t('Its host is busy; try again later'),
 }
 
 /** Stores the picture. @returns its address */

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#kernel/errors.ts'
@@ -27,7 +28,10 @@ async function read(file: string): Promise<Buffer | null> {
     const stat = await handle.stat()
     if (!stat.isFile()) return null
     if (stat.size > maxPictureBytes)
-      throw new AppError('too_large', `It is larger than ${maxPictureBytes / 1024 / 1024} MB`)
+      throw new AppError(
+        'too_large',
+        t('It is larger than {megabytes} MB', { megabytes: maxPictureBytes / 1024 / 1024 }),
+      )
     return await handle.readFile()
   } finally {
     await handle.close()

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addGhostFiles } from './ghost-folder.ts'
@@ -39,7 +40,7 @@ export async function readExport(bytes: Uint8Array, source: string): Promise<Sou
   const text = decoded(bytes, source).trimStart()
   if (text.startsWith('<')) return readWordPress(text)
   if (!/^[{[]/.test(text))
-    throw new SourceError(`${source} is neither a folder of Markdown files nor a supported export.`)
+    throw new SourceError(t('{source} is neither a folder of Markdown files nor a supported export.', { source }))
   const site = readJsonExport(text)
   if (site.kind === 'Ghost') await addGhostFiles(site, path.dirname(source), text)
   return site
@@ -50,6 +51,6 @@ export function decoded(bytes: Uint8Array, source: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (reason) {
-    throw new SourceError(`${source} is not encoded in UTF-8.`, { cause: reason })
+    throw new SourceError(t('{source} is not encoded in UTF-8.', { source }), { cause: reason })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { open, readFile, stat } from 'node:fs/promises'
 import { isCar, readBlueskyCar } from './bluesky-car.ts'
 import { readBlueskyFeed, type Web } from './bluesky-feed.ts'
@@ -24,14 +25,14 @@ export async function readSource(source: string, web?: Web, temporary?: string):
   const site = await siteOf(source, web, temporary)
   if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site
   site.close?.()
-  throw new SourceError([`${source} contains no posts.`, ...(site.notes ?? [])].join(' '))
+  throw new SourceError([t('{source} contains no posts.', { source }), ...(site.notes ?? [])].join(' '))
 }
 
 async function siteOf(source: string, web: Web | undefined, temporary: string | undefined): Promise<SourceSite> {
   const [, handle] = /^bluesky:(.+)$/.exec(source) ?? []
   if (handle !== undefined && web) return readBlueskyFeed(handle, web)
   const found = await stat(source).catch(() => null)
-  if (!found) throw new SourceError(`${source} does not exist.`)
+  if (!found) throw new SourceError(t('{source} does not exist.', { source }))
   if (found.isDirectory()) return siteInFolder(source)
   // Only the needed parts of an archive are read.
   const start = await startOf(source)
@@ -39,7 +40,10 @@ async function siteOf(source: string, web: Web | undefined, temporary: string | 
   const isCompressed = start.readUInt16BE() === 0x1f8b
   if (isCompressed || start.toString('latin1', 257, 262) === 'ustar')
     return siteInArchive(await openTar(source, isCompressed, temporary), temporary)
-  if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
+  if (found.size > maxBytes)
+    throw new SourceError(
+      t('{name} is larger than {megabytes} MB.', { name: source, megabytes: maxBytes / 1024 / 1024 }),
+    )
   const bytes = await readFile(source)
   return isCar(start) ? readBlueskyCar(bytes) : readExport(bytes, source)
 }

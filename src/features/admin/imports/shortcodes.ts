@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { markdownParser } from '#kernel/markdown/addresses.ts'
 import { embedOf, imageOf } from './markdown-parts.ts'
 import type { Converted } from './mdx.ts'
@@ -41,7 +42,8 @@ export function withoutShortcodes(markdown: string): Converted {
 }
 
 /** The note for a part of the text that was not converted. */
-export const unconverted = (part: string): string => `shown as code, because it has no Markdown equivalent: ${part}`
+export const unconverted = (part: string): string =>
+  t('shown as code, because it has no Markdown equivalent: {part}', { part })
 
 /** Returns the text for a tag; null if it has no Markdown equivalent. */
 function tagOf(tag: string, isHugo: boolean): string | null {

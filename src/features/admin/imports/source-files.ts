@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 /** The files in a source. */
 export interface SourceFiles {
   /** The files' paths, sorted, with `/` as the separator. Excludes links and hidden folders. */
@@ -39,11 +40,11 @@ export function withoutTopFolder(files: Archive): Archive {
 /** Reads a file as UTF-8. @throws Error if it does not exist, is too large, or is not text */
 export async function readText({ read }: SourceFiles, name: string, maxBytes: number): Promise<string> {
   const bytes = await read(name, maxBytes)
-  if (!bytes) throw new Error('it does not exist')
+  if (!bytes) throw new Error(t('it does not exist'))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (reason) {
-    throw new Error('it is not encoded in UTF-8', { cause: reason })
+    throw new Error(t('it is not encoded in UTF-8'), { cause: reason })
   }
 }
 

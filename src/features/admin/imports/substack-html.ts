@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import * as z from 'zod/mini'
 import {
   all,
@@ -25,8 +26,8 @@ export function cleanBody(body: HTMLElement): string[] {
   replaceFootnotes(body)
   replaceCaptions(body)
   return [
-    ...(widgets + buttons > 0 ? ['subscription forms and buttons were left out'] : []),
-    ...(polls > 0 ? ['polls were left out'] : []),
+    ...(widgets + buttons > 0 ? [t('subscription forms and buttons were left out')] : []),
+    ...(polls > 0 ? [t('polls were left out')] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { readCsv } from '#kernel/csv-rows.ts'
 import { timeOf } from './front-matter.ts'
 import { documentOf, markdownOfNode } from './html-to-markdown.ts'
@@ -17,13 +18,14 @@ export async function readSubstackExport(files: SourceFiles): Promise<SourceSite
   const [header, ...others] = rows
   if (!header?.fields.includes('post_id')) return null
   const site: SourceSite = { kind: 'Substack', posts: [], refused: [], pictureAt: noPictures, origin: null }
-  for (const { line, reason } of faults) site.refused.push({ key: `${table}, line ${line}`, why: reason })
+  for (const { line, reason } of faults)
+    site.refused.push({ key: t('{name}, line {line}', { name: table, line }), why: reason })
   for (const { line, fields } of others) {
     const row = new Map(header.fields.map((name, index) => [name, fields[index]?.trim() ?? '']))
     try {
       site.posts.push(await postOf(files, row))
     } catch (reason) {
-      site.refused.push({ key: `${table}, line ${line}`, why: reasonOf(reason) })
+      site.refused.push({ key: t('{name}, line {line}', { name: table, line }), why: reasonOf(reason) })
     }
   }
   site.notes = notesOn(files, rows.length + faults.length - 1)
@@ -34,15 +36,17 @@ function notesOn({ names }: SourceFiles, count: number): string[] {
   const subscribers = names.some((name) => /^(?:email_list|subscriber)[^/]*\.csv$/i.test(name))
   const stories = names.filter((name) => /^posts\/[^/]+\.html$/i.test(name)).length
   return [
-    ...(subscribers ? ['not imported: the list of subscribers'] : []),
-    ...(stories > count ? [`not imported: files in posts that are not listed in ${table} (${stories - count})`] : []),
+    ...(subscribers ? [t('not imported: the list of subscribers')] : []),
+    ...(stories > count
+      ? [t('not imported: files in posts that are not listed in {table} ({count})', { table, count: stories - count })]
+      : []),
   ]
 }
 
-const reasons: Record<string, string> = {
-  only_paid: 'it is only for paying subscribers',
-  only_free: 'it is only for subscribers',
-  founding: 'it is only for founding members',
+const reasons: Record<string, () => string> = {
+  only_paid: () => t('it is only for paying subscribers'),
+  only_free: () => t('it is only for subscribers'),
+  founding: () => t('it is only for founding members'),
 }
 
 /** @throws Error if the row or its file is damaged */
@@ -50,12 +54,12 @@ async function postOf(files: SourceFiles, row: ReadonlyMap<string, string>): Pro
   const field = (name: string) => row.get(name) ?? ''
   const id = field('post_id')
   const [, number, slug] = /^(\d+)(?:\.([\w-]*))?$/.exec(id) ?? []
-  if (number === undefined) throw new Error('its post_id is invalid')
-  const audience = reasons[field('audience')]
+  if (number === undefined) throw new Error(t('its post_id is invalid'))
+  const audience = reasons[field('audience')]?.()
   const date = timeOf(field('post_date'))
   const notes = [
-    ...(audience === undefined ? [] : [`saved as a draft, because ${audience}`]),
-    ...(field('post_date') !== '' && !date ? ['its date is invalid'] : []),
+    ...(audience === undefined ? [] : [t('saved as a draft, because {audience}', { audience })]),
+    ...(field('post_date') !== '' && !date ? [t('its date is invalid')] : []),
   ]
   const { markdown, left } = await textOf(files, id, field('type'))
   return {
@@ -85,13 +89,13 @@ async function textOf(files: SourceFiles, id: string, type: string): Promise<{ m
   const name = `posts/${id}.html`
   if (!files.names.includes(name)) {
     if (type === 'thread' || type === 'podcast')
-      return { markdown: '', left: [`its text, ${name}, is not in the export`] }
-    throw new Error(`its text, ${name}, is not in the export`)
+      return { markdown: '', left: [t('its text, {name}, is not in the export', { name })] }
+    throw new Error(t('its text, {name}, is not in the export', { name }))
   }
   const { body } = documentOf(storable(await readText(files, name, maxFileBytes)))
   const left = cleanBody(body)
   return {
     markdown: markdownOfNode(body),
-    left: type === 'thread' ? ['it was a thread; its comments are not in the export', ...left] : left,
+    left: type === 'thread' ? [t('it was a thread; its comments are not in the export'), ...left] : left,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
@@ -40,7 +41,10 @@ export async function openTar(file: string, isCompressed: boolean, temporary?: s
   } catch (reason) {
     await copy.close()
     if (reason instanceof SourceError) throw reason
-    throw new SourceError(`The tar file cannot be read: ${reasonOf(reason).replace(/\.$/, '')}.`, { cause: reason })
+    throw new SourceError(
+      t('The tar file cannot be read: {reason}.', { reason: reasonOf(reason).replace(/\.$/, '') }),
+      { cause: reason },
+    )
   }
 }
 
@@ -63,8 +67,10 @@ async function copyEntries(file: string, isCompressed: boolean, copy: FileHandle
     const name = pathOf(entry)
     if (name === null || entry.header.size > maxFileBytes) await entry.body.cancel()
     if (name === null) continue
-    if (entries.has(name)) throw new SourceError(`The tar file contains two files with the same name: ${name}.`)
-    if (entries.size >= maxEntries) throw new SourceError(`The tar file has more than ${maxEntries} files.`)
+    if (entries.has(name))
+      throw new SourceError(t('The tar file contains two files with the same name: {name}.', { name }))
+    if (entries.size >= maxEntries)
+      throw new SourceError(t('The tar file has more than {maxEntries} files.', { maxEntries }))
     const at = entry.header.size > maxFileBytes ? null : end
     if (at !== null)
       for await (const chunk of entry.body) end += (await copy.write(chunk, 0, chunk.length, end)).bytesWritten
@@ -88,7 +94,9 @@ const upTo = (maxBytes: number) => {
     transform(chunk, controller) {
       total += chunk.length
       if (total > maxBytes)
-        throw new SourceError(`The archive expands to more than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+        throw new SourceError(
+          t('The archive expands to more than {megabytes} MB.', { megabytes: Math.round(maxBytes / 1024 / 1024) }),
+        )
       controller.enqueue(chunk)
     },
   })
@@ -99,13 +107,15 @@ function pathOf({ header }: ParsedTarEntry): string | null {
   if (header.type !== undefined && header.type !== 'file') return null
   const name = path.posix.normalize(header.name).normalize('NFC')
   if (name.startsWith('/') || name.startsWith('..') || /^[a-z]:|\\|\0/i.test(name))
-    throw new SourceError(`The tar file contains an invalid path: ${header.name}.`)
+    throw new SourceError(t('The tar file contains an invalid path: {name}.', { name: header.name }))
   return name
 }
 
 async function bytesOf(copy: FileHandle, name: string, { at, size }: Entry, maxBytes: number): Promise<Buffer> {
   if (at === null || size > maxBytes)
-    throw new SourceError(`${name} is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+    throw new SourceError(
+      t('{name} is larger than {megabytes} MB.', { name, megabytes: Math.round(maxBytes / 1024 / 1024) }),
+    )
   const { buffer } = await copy.read(Buffer.alloc(size), 0, size, at)
   return buffer
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { temporaryFolder } from '#kernel/temporary-folders.ts'
@@ -27,7 +28,7 @@ export async function unpack(
     let total = 0
     for (const name of archive.names.filter(isNeeded)) {
       total += archive.sizeOf(name)
-      if (total > maxTotalBytes) throw new SourceError('The archive expands to more than 2 GB.')
+      if (total > maxTotalBytes) throw new SourceError(t('The archive expands to more than 2 GB.'))
       if (!isText(name) && archive.sizeOf(name) > maxPictureBytes) continue
       const why = await unpackOne(archive, name, folder)
       if (why !== null) refused.push({ key: name, why })
@@ -53,12 +54,15 @@ async function unpackOne(archive: Archive, name: string, folder: string): Promis
 
 async function writeInto(folder: string, name: string, bytes: Buffer, modifiedAt: Date | null): Promise<void> {
   const file = path.join(folder, name)
-  if (!file.startsWith(folder + path.sep)) throw new SourceError(`The archive contains an invalid path: ${name}.`)
+  if (!file.startsWith(folder + path.sep))
+    throw new SourceError(t('The archive contains an invalid path: {name}.', { name }))
   try {
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, bytes, { flag: 'wx' })
   } catch (reason) {
-    throw new SourceError(`The archive cannot be unpacked: ${name} conflicts with another file.`, { cause: reason })
+    throw new SourceError(t('The archive cannot be unpacked: {name} conflicts with another file.', { name }), {
+      cause: reason,
+    })
   }
   if (modifiedAt) await utimes(file, modifiedAt, modifiedAt)
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { timeOf } from './front-matter.ts'
 import { percentDecoded } from '#kernel/address.contract.ts'
 import { markdownOf } from './html-to-markdown.ts'
@@ -51,11 +52,12 @@ export function readItem(site: SourceSite, item: Item, reading: Reading): void {
   if (isOfTheme(type) || status === 'auto-draft' || status === 'inherit') return
   const title = storable(item.title).trim() || item['wp:post_id']
   if (type !== 'post' && type !== 'page') {
-    const count = site.skipped!.filter(({ why }) => why.endsWith(`“${type}”`)).length
-    if (count < 50) site.skipped!.push({ key: `WordPress ${title}`, why: `it has the type “${type}”` })
+    const why = t('it has the type “{type}”', { type })
+    const count = site.skipped!.filter((one) => one.why === why).length
+    if (count < 50) site.skipped!.push({ key: `WordPress ${title}`, why })
     return
   }
-  if (status === 'trash') return count(reading, 'posts in the trash')
+  if (status === 'trash') return count(reading, t('posts in the trash'))
   const key = keyOf(item, reading.seen)
   try {
     site.posts.push(postOf(item, key, reading))
@@ -85,7 +87,7 @@ function postOf(item: Item, key: string, reading: Reading): SourcePost {
     categories: termsOf(item),
     addresses: addressesOf(item),
     base: link || '/',
-    notes: html.left.map((left) => `shown as code, because it is a shortcode: ${left}`),
+    notes: html.left.map((left) => t('shown as code, because it is a shortcode: {left}', { left })),
     ...(name && { slug: percentDecoded(name) }),
     ...(why !== null && { whyDraft: why }),
     ...(cover && { cover }),
@@ -104,9 +106,9 @@ function dateOf(item: Item): Date | null {
 }
 
 function whyDraft(item: Item): string | null {
-  if (item['wp:post_password'] !== '') return 'it is password-protected'
-  if (item['wp:status'] === 'private') return 'it is private'
-  return item['wp:status'] === 'pending' ? 'it is pending review' : null
+  if (item['wp:post_password'] !== '') return t('it is password-protected')
+  if (item['wp:status'] === 'private') return t('it is private')
+  return item['wp:status'] === 'pending' ? t('it is pending review') : null
 }
 
 /** Returns the categories and tags. Drops taxonomies added by plugins. */
@@ -151,9 +153,9 @@ function addressesOf(item: Item): string[] {
 function commentsOf(item: Item, reading: Reading): SourceComment[] {
   return item['wp:comment'].flatMap((one) => {
     const comment = Comment.safeParse(one).data
-    const why = comment ? whyNot(comment['wp:comment_type'], comment['wp:comment_approved']) : 'invalid comments'
+    const why = comment ? whyNot(comment['wp:comment_type'], comment['wp:comment_approved']) : t('invalid comments')
     if (why !== null || !comment) {
-      count(reading, why ?? 'invalid comments')
+      count(reading, why ?? t('invalid comments'))
       return []
     }
     const parent = comment['wp:comment_parent']
@@ -170,12 +172,12 @@ function commentsOf(item: Item, reading: Reading): SourceComment[] {
 }
 
 function whyNot(type: string, approved: string): string | null {
-  if (type === 'pingback' || type === 'trackback') return 'pingbacks and trackbacks'
-  if (type !== '' && type !== 'comment') return `comments of the type “${type}”`
+  if (type === 'pingback' || type === 'trackback') return t('pingbacks and trackbacks')
+  if (type !== '' && type !== 'comment') return t('comments of the type “{type}”', { type })
   if (approved === '1') return null
   return approved === '0'
-    ? 'comments awaiting approval'
+    ? t('comments awaiting approval')
     : approved === 'spam'
-      ? 'comments marked as spam'
-      : 'deleted comments'
+      ? t('comments marked as spam')
+      : t('deleted comments')
 }

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { pathOf, unique } from './generators/paths.ts'
 import { feedOf, type ListTarget, type SourceList, type SourcePost } from './source-site.ts'
 import { basesIn, linkedPaths } from './wordpress-bases.ts'
@@ -53,14 +54,19 @@ export function wordPressLists(
     ...datesOf(posts).flatMap((date) => list('posts', date)),
   ]
   const assumed = [
-    ...(categories.length > 0 && linked.category.length === 0 ? [assumption('category')] : []),
-    ...(tags.length > 0 && linked.tag.length === 0 ? [assumption('tag')] : []),
+    ...(categories.length > 0 && linked.category.length === 0 ? [assumptions.category()] : []),
+    ...(tags.length > 0 && linked.tag.length === 0 ? [assumptions.tag()] : []),
   ]
   return { lists, notes: assumed }
 }
 
-const assumption = (kind: 'category' | 'tag'): string =>
-  `the export has no link to a ${kind}, so their addresses are assumed to be below /${kind}/`
+const assumptions = {
+  category: () =>
+    t('the export has no link to a category, so their addresses are assumed to be below {path}', {
+      path: '/category/',
+    }),
+  tag: () => t('the export has no link to a tag, so their addresses are assumed to be below {path}', { path: '/tag/' }),
+}
 
 const categoryOf = (one: Channel['wp:category'][number]): NamedTerm => ({
   slug: one['wp:category_nicename'],

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { XMLParser } from 'fast-xml-parser'
 import { noPictures, type SourceSite, SourceError } from './source-site.ts'
 import { mediaIn, readItem, type Reading } from './wordpress-items.ts'
@@ -26,29 +27,32 @@ export function readWordPress(...files: string[]): SourceSite {
   const reading: Reading = { media: mediaIn(known), seen: new Set(), counts: new Map(), link: channels[0]!.link.trim() }
   for (const [index, item] of parsed.entries()) {
     if (item) readItem(site, item, reading)
-    else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks required fields' })
+    else site.refused.push({ key: `WordPress ${index + 1}`, why: t('it lacks required fields') })
   }
   const { lists, notes } = wordPressLists(channels, known, site.posts)
   site.lists = lists
-  site.notes = [...[...reading.counts].map(([what, count]) => `not imported: ${what} (${count})`), ...notes]
+  site.notes = [
+    ...[...reading.counts].map(([what, count]) => t('not imported: {what} ({count})', { what, count })),
+    ...notes,
+  ]
   return site
 }
 
 function channelOf(xml: string) {
   const wxr = Wxr.safeParse(parsedXml(xml))
-  if (!wxr.success) throw new SourceError('This XML is not a WordPress export.')
+  if (!wxr.success) throw new SourceError(t('This XML is not a WordPress export.'))
   return wxr.data.rss.channel
 }
 
 function parsedXml(xml: string): unknown {
   // Exports have no document type declaration, the only place where entities can be defined.
   if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
-    throw new SourceError('This XML declares a document type, which is not allowed.')
+    throw new SourceError(t('This XML declares a document type, which is not allowed.'))
   try {
     return parser.parse(xml, true)
   } catch (reason) {
-    const why = reason instanceof Error ? reason.message.split('\n')[0] : ''
-    throw new SourceError(`This XML is damaged or truncated: ${why}`, { cause: reason })
+    const why = reason instanceof Error ? reason.message.split('\n')[0]! : ''
+    throw new SourceError(t('This XML is damaged or truncated: {why}', { why }), { cause: reason })
   }
 }
 

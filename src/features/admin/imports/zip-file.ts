@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Archive } from './source-files.ts'
@@ -21,7 +22,7 @@ export async function openZip(file: string): Promise<Archive> {
       close: () => zip.close(),
       async read(name, maxBytes) {
         const entry = entries.get(name.normalize('NFC'))
-        if (entry && isLink(entry)) throw new SourceError(`The zip file contains a link: ${name}.`)
+        if (entry && isLink(entry)) throw new SourceError(t('The zip file contains a link: {name}.', { name }))
         return entry ? bytesOf(zip, entry, maxBytes) : null
       },
       sizeOf: (name) => entries.get(name.normalize('NFC'))?.uncompressedSize ?? 0,
@@ -34,12 +35,14 @@ export async function openZip(file: string): Promise<Archive> {
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > maxEntries) throw new SourceError(`The zip file has more than ${maxEntries} files.`)
+  if (zip.entryCount > maxEntries)
+    throw new SourceError(t('The zip file has more than {maxEntries} files.', { maxEntries }))
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.normalize('NFC')
-    if (entry.isEncrypted()) throw new SourceError('The zip file is encrypted.')
-    if (entries.has(name)) throw new SourceError(`The zip file contains two files with the same name: ${name}.`)
+    if (entry.isEncrypted()) throw new SourceError(t('The zip file is encrypted.'))
+    if (entries.has(name))
+      throw new SourceError(t('The zip file contains two files with the same name: {name}.', { name }))
     entries.set(name, entry)
   }
   return entries
@@ -53,22 +56,27 @@ const isFile = (entry: Entry) =>
 async function bytesOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   const { fileName: name } = entry
   if (entry.uncompressedSize > maxBytes)
-    throw new SourceError(`${name} is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+    throw new SourceError(
+      t('{name} is larger than {megabytes} MB.', { name, megabytes: Math.round(maxBytes / 1024 / 1024) }),
+    )
   const chunks: Buffer[] = []
   try {
     // The stream fails if the size differs from the one in the table of contents.
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
     for await (const chunk of stream) chunks.push(chunk)
   } catch (reason) {
-    throw new SourceError(`${name} cannot be read from the zip file: ${messageOf(reason)}.`, { cause: reason })
+    throw new SourceError(
+      t('{name} cannot be read from the zip file: {reason}.', { name, reason: messageOf(reason) }),
+      { cause: reason },
+    )
   }
   const bytes = Buffer.concat(chunks)
-  if (crc32(bytes) !== entry.crc32) throw new SourceError(`${name} is damaged.`)
+  if (crc32(bytes) !== entry.crc32) throw new SourceError(t('{name} is damaged.', { name }))
   return bytes
 }
 
 function unreadable(reason: unknown): never {
-  throw new SourceError(`The zip file cannot be read: ${messageOf(reason)}.`, { cause: reason })
+  throw new SourceError(t('The zip file cannot be read: {reason}.', { reason: messageOf(reason) }), { cause: reason })
 }
 
 const messageOf = (reason: unknown): string =>

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import path from 'node:path'
 import { type Fields, readFrontMatter, textOf, textsOf } from '../front-matter.ts'
 import type { SourceList } from '../source-site.ts'
@@ -136,7 +137,7 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   if (rest === null || /^(?:404|index)\.\w+$/.test(rest)) return nothing()
   const { fields, date } = file
   const permalink = permalinkOf(fields)
-  if (permalink === false) return nothing('its permalink is false')
+  if (permalink === false) return nothing(t('its permalink is false'))
   const { folders } = partsOf(rest)
   const aliases = textsOf(fields, ['aliases', 'redirect_from', 'redirectFrom']).flatMap((one) => pathIn(one) ?? [])
   const prefixed = (all: string[]) => unique(all.flatMap((one) => [pathOf(config.prefix, one), pathOf(one)]))

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parse as parseToml } from 'smol-toml'
@@ -56,7 +57,7 @@ export async function configIn(tree: FileTree, names: string[]): Promise<Fields>
 /** Adds a note that the file could not be read. */
 export function noteUnread({ notes }: FileTree, name: string, reason: unknown): void {
   const [why = ''] = reason instanceof Error ? reason.message.split('\n') : [String(reason)]
-  notes.add(`${name} could not be read: ${why}`)
+  notes.add(t('{name} could not be read: {why}', { name, why }))
 }
 
 function parsed(name: string, text: string): Fields {

@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import type { Fields } from '../front-matter.ts'
 import type { SourceList, SourceRedirect } from '../source-site.ts'
 import type { WrittenDate } from './dates.ts'
@@ -85,6 +86,6 @@ export interface FileTree {
 
 /** For the report. @param permalink as it is written, or the file that computes it */
 export const guessedAddress = (permalink: string): string =>
-  `its address is a guess, because its permalink could not be read: ${permalink}`
+  t('its address is a guess, because its permalink could not be read: {permalink}', { permalink })
 
 export const nothing = (why: string | null = null): Placement => ({ as: 'nothing', why })

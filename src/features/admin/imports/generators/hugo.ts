@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import path from 'node:path'
 import { type Fields, textOf, textsOf } from '../front-matter.ts'
 import { below, configIn, folderOf, lowerCased, recordOf } from './file-tree.ts'
@@ -109,9 +110,9 @@ function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string
   const { fields } = file
   if (page.base === '_index') return nothing()
   const bundle = outer.map((_, depth) => outer.slice(0, depth + 1).join('/')).find((one) => bundles.has(one))
-  if (bundle !== undefined) return nothing(`it is a resource of the page ${bundle}`)
+  if (bundle !== undefined) return nothing(t('it is a resource of the page {bundle}', { bundle }))
   if (fields['headless'] === true || recordOf(fields['_build'] ?? fields['build'])['render'] === 'never')
-    return nothing('it is not rendered as a page')
+    return nothing(t('it is not rendered as a page'))
   const section = outer[0] ?? ''
   const language = found.language === config.language && !config.isLanguageInPath ? '' : found.language
   const place = { ...page, base: page.base === 'index' ? '' : page.base, section, language: found.language }

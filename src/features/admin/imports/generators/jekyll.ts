@@ -1,3 +1,4 @@
+import { t } from '#messages/messages.ts'
 import { type Fields, textOf, textsOf } from '../front-matter.ts'
 import { configIn, folderOf, recordOf, textIn } from './file-tree.ts'
 import { type FileTree, type Generator, nothing, type Placement, type SiteFile } from './generator.ts'
@@ -101,7 +102,7 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
   const collection = config.collections.get(kind)
   if (kind === 'pages' && /^(?:404|index)\.\w+$/.test(rest)) return nothing()
   if (collection && kind !== 'posts' && collection['output'] !== true)
-    return nothing('its collection was not published as pages')
+    return nothing(t('its collection was not published as pages'))
   const { fields } = file
   const categories = unique([...before, ...textsOf(fields, ['category']), ...textsOf(fields, ['categories'], /\s+/)])
   const place = { kind, rest, categories }
@@ -118,7 +119,8 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
     addresses: prefixed([...own.filter(isFilled), ...moved]),
     candidates: prefixed(others.flat().filter(isFilled)),
     categories: before,
-    ...(kind === 'posts' && !isDated(rest) && { whyDraft: 'its file name has no date, so Jekyll did not publish it' }),
+    ...(kind === 'posts' &&
+      !isDated(rest) && { whyDraft: t('its file name has no date, so Jekyll did not publish it') }),
   }
 }
 
