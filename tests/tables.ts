@@ -31,6 +31,7 @@ const ownersWithoutStore: Readonly<Record<string, string>> = {
   moderation_totals: 'features/conversation/moderation-queue',
   post_categories: 'features/writing/categories',
   post_links: 'features/work/projects',
+  post_months: 'features/writing/posts',
   search_members: 'features/discovery/search',
   search_posts: 'features/discovery/search',
   search_projects: 'features/discovery/search',

@@ -30,6 +30,14 @@ export async function seedPosts(client: Client, scale: Scale): Promise<void> {
   await client.query(`
     insert into member_post_counts (member_id, is_long_form, category_id, post_count)
     select member_id, is_long_form, category_id, count(*) from all_posts where not is_withheld group by 1, 2, 3`)
+  await client.query(`
+    insert into post_months (list, list_id, is_long_form, month, post_count)
+    select list, list_id, is_long_form, month_of(created_at), count(*)
+    from all_posts cross join lateral (values ('category', category_id), ('member', member_id)) as lists (list, list_id)
+    where not is_withheld group by 1, 2, 3, 4`)
+  await client.query(`
+    insert into post_months (list, list_id, is_long_form, month, post_count)
+    select 'tag', tag_id, is_long_form, month_of(created_at), count(*) from post_tags where not is_withheld group by 1, 2, 3, 4`)
   await client.query('insert into post_slugs (slug, post_id) select slug, id from all_posts where slug is not null')
   await seedVersions(client, scale)
   await withoutIndexes(client, ['search_posts'], async () => {

@@ -27,6 +27,11 @@ export async function seedPosts(db: Db): Promise<void> {
     insert into member_post_counts (member_id, is_long_form, category_id, post_count)
     select member_id, is_long_form, category_id, count(*) from posts group by 1, 2, 3`
   await run(db)`
+    insert into post_months (list, list_id, is_long_form, month, post_count)
+    select list, list_id, is_long_form, month_of(created_at), count(*)
+    from all_posts cross join lateral (values ('category', category_id), ('member', member_id)) as lists (list, list_id)
+    where not is_withheld group by 1, 2, 3, 4`
+  await run(db)`
     insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
     select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
   await run(db)`

@@ -24,6 +24,9 @@ export async function seedTags(db: Db): Promise<void> {
     update tags set post_count = posts, article_count = articles from (
       select tag_id, count(*)::int as posts, count(*) filter (where is_long_form)::int as articles from post_tags where not is_withheld group by 1) as counted
     where tags.id = tag_id`
+  await run(db)`
+    insert into post_months (list, list_id, is_long_form, month, post_count)
+    select 'tag', tag_id, is_long_form, month_of(created_at), count(*) from post_tags where not is_withheld group by 1, 2, 3, 4`
   await run(db)`alter table post_tags enable trigger user`
   await run(db)`
     insert into tag_follows (member_id, tag_id)

@@ -9,6 +9,7 @@ import { suspendMember as setSuspended } from '#features/people/profiles/standin
 import { reportPost } from '#features/admin/reports/reports.contract.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { wrongLikedCounts } from '#tests/support/liked-counts.ts'
+import { wrongMonths } from '#tests/support/post-months.ts'
 import { renderedPost } from '#tests/support/rendered-post.ts'
 import { site, type Site } from '#tests/support/suspending.ts'
 
@@ -25,7 +26,7 @@ async function assertCounts(t: Site) {
     select post_id from like_counts join all_posts on id = post_id
     where like_count <> (select count(*) from likes where likes.post_id = all_posts.id)
       or like_counts.is_withheld <> all_posts.is_withheld`
-  assert.deepEqual([wrong, await wrongLikedCounts(t.db)], [[], []])
+  assert.deepEqual([wrong, await wrongLikedCounts(t.db), await wrongMonths(t.db)], [[], [], []])
   return totals!.actual
 }
 

@@ -20,6 +20,7 @@ import {
   wrongCounts,
 } from '#tests/support/leaving.ts'
 import { wrongLikedCounts } from '#tests/support/liked-counts.ts'
+import { wrongMonths } from '#tests/support/post-months.ts'
 
 /** The columns that referenced demo members before their accounts were deleted, and those that still do afterward. */
 const demo = { named: new Set<string>(), left: new Set<string>() }
@@ -68,7 +69,7 @@ test('deletes everything when the member chooses to delete their posts', async (
   await tidy(t)
   assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
   assert.deepEqual(await columnsNaming(t, t.ids.linus), [])
-  assert.deepEqual([await wrongCounts(t), await wrongLikedCounts(t.db)], [[], []])
+  assert.deepEqual([await wrongCounts(t), await wrongLikedCounts(t.db), await wrongMonths(t.db)], [[], [], []])
   assert.equal((await t.stranger('GET', new URL(picture).pathname)).status, 404)
   assert.deepEqual(await filesOf(t), [])
   for (const name of ['linusleaves', 'linusearlier', 'Full linus', textOfLinus])

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { star } from '#tests/large-site/cast.ts'
+import { many, one } from '#kernel/db.ts'
+import { reader, star } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { one } from '#kernel/db.ts'
-import { indexesOf, planOf } from '#tests/support/plans.ts'
-import { articlesBy, idsQuery, listPosts, newestPosts, popularPosts, postsBy } from './post-lists.store.ts'
+import { commonTag } from '#tests/large-site/tags.ts'
+import { indexesOf, planOf, runOf } from '#tests/support/plans.ts'
+import { articlesBy, idsQuery, listPosts, newestPosts, popularPosts, postsBy, taggedPosts } from './post-lists.store.ts'
+import { findStart } from './post-months.store.ts'
 import { lastChangedQuery } from './posts-sitemap.store.ts'
 
 const sources = {
@@ -67,4 +69,30 @@ test('lists each post exactly once across the pages of a long list', async ({ db
   }
   assert.equal(seen.length, first.total)
   assert.equal(new Set(seen).size, first.total)
+})
+
+test.for(
+  Object.entries({
+    feed: newestPosts({}),
+    'feed without muted members': newestPosts({ readerId: reader }),
+    category: newestPosts({ categoryId: 3 }),
+    articles: newestPosts({ isLongForm: true }),
+    tag: taggedPosts(commonTag),
+  }),
+)('skips whole months in a long list, from both ends (%s)', async ([, source], { db }) => {
+  const idsOf = async (query: ReturnType<typeof idsQuery>) =>
+    (await many<{ id: number }>(db)`${query}`).map(({ id }) => id)
+  const { total } = (await one<{ total: number }>(db)`${source.total}`)!
+  // The last tenth of the posts is in the second of two months.
+  for (const [fromEnd, skip] of [
+    [false, Math.max(5000, Math.round(total * 0.13))],
+    [true, Math.round(total * 0.93)],
+  ] as const) {
+    const start = await findStart(db, source.months!.counts, { fromEnd, skip, count: 10 })
+    assert.ok(start && start.skip < skip, `${fromEnd} ${start?.skip}`)
+    const query = idsQuery(source.months!.from(start.from), { fromEnd, skip: start.skip, count: 10 })
+    assert.deepEqual(await idsOf(query), await idsOf(idsQuery(source, { fromEnd, skip, count: 10 })))
+    const scan = (await runOf(db, query)).find((node) => node['Node Type'] === 'Index Only Scan')
+    assert.equal(scan?.['Actual Rows'], start.skip + 10)
+  }
 })

@@ -12,6 +12,7 @@ import {
   type PostListQuery,
   UserPostsQuery,
 } from './posts.contract.ts'
+import { findStart } from './post-months.store.ts'
 import { isInShownSection } from './post-sections.store.ts'
 import { postsWithIds } from './posts.store.ts'
 
@@ -43,6 +44,13 @@ interface Source {
   total: Sql
   ids: Sql
   idsFromEnd?: Sql
+  months?: Months | undefined
+}
+
+/** For long lists: the number of posts per month, and the part of the list that matches a condition on `created_at`. */
+interface Months {
+  counts: Sql
+  from: (start: Sql) => Source
 }
 
 /** `readerId`: excludes members whom this member has muted. */
@@ -54,15 +62,33 @@ function sourceOf(query: PostListQuery & Filters, viewer: Member | null): Source
   return query.type === 'following' ? followedPosts(viewer?.id ?? 0, query) : newestPosts(query)
 }
 
-export function newestPosts(filters: Filters): Source {
+export function newestPosts(filters: Filters, start: Sql[] = []): Source {
   const ofKind = kindOf(filters)
-  const where = all([...ofKind, ...unmuted(filters)])
+  const where = all([...ofKind, ...unmuted(filters), ...start])
   return {
     total: sql`select coalesce(sum(total), 0) - ${mutedCount(filters, sql`post_count`)} as total from post_totals ${all([...ofKind, isInShownSection])}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
+    months: monthsOfFeed(filters),
   }
 }
+
+/** Months are counted by category and by author. Those of muted authors are not known by category. */
+function monthsOfFeed(filters: Filters): Months | undefined {
+  const { readerId, categoryId, ...kind } = filters
+  if (readerId !== undefined && categoryId !== undefined) return undefined
+  const ofCategory = categoryId === undefined ? [] : [sql`list_id = ${categoryId}`]
+  const muted = sql`
+    union all select month, -post_count from mutes join post_months on list_id = muted_id
+    ${all([sql`list = 'member' and mutes.member_id = ${readerId}`, isInShownSection, ...kindOf(kind)])}`
+  return {
+    counts: sql`${monthsOf('category', [...ofCategory, ...kindOf(kind)])} ${readerId === undefined ? sql`` : muted}`,
+    from: (start) => newestPosts(filters, [start]),
+  }
+}
+
+const monthsOf = (list: 'category' | 'member' | 'tag', conditions: Sql[]): Sql => sql`
+  select month, post_count from post_months ${all([sql`list = ${sql.lit(list)}`, isInShownSection, ...conditions])}`
 
 export function popularPosts(filters: Filters): Source {
   const ofKind = kindOf(filters)
@@ -76,12 +102,16 @@ export function popularPosts(filters: Filters): Source {
 }
 
 /** Posts with the tag, newest first. */
-export function taggedPosts(tag: string): Source {
-  const where = sql`where tag_id = ${tagIdOf(tag)} and not is_withheld and ${isInShownSection}`
+export function taggedPosts(tag: string, start: Sql[] = []): Source {
+  const where = all([sql`tag_id = ${tagIdOf(tag)} and not is_withheld`, isInShownSection, ...start])
   return {
     total: sql`select coalesce((select post_count from shown_tags where id = ${tagIdOf(tag)}), 0) as total`,
     ids: sql`select post_id as id from post_tags ${where} order by created_at desc, post_id desc`,
     idsFromEnd: sql`select post_id as id from post_tags ${where} order by created_at, post_id`,
+    months: {
+      counts: monthsOf('tag', [sql`list_id = ${tagIdOf(tag)}`]),
+      from: (from) => taggedPosts(tag, [from]),
+    },
   }
 }
 
@@ -89,15 +119,21 @@ export function taggedPosts(tag: string): Source {
 const tagIdOf = (tag: string): Sql => sql`coalesce(
   (select tag_id from former_tags where name = ${tag}), (select id from tags where name = ${tag}))`
 
-export const postsBy = (memberId: number): Source => postsWhere(sql`where member_id = ${memberId}`)
+export const postsBy = (memberId: number): Source => postsOf(memberId, [])
 
-export const articlesBy = (memberId: number): Source => postsWhere(sql`where member_id = ${memberId} and is_long_form`)
+export const articlesBy = (memberId: number): Source => postsOf(memberId, [sql`is_long_form`])
 
-function postsWhere(where: Sql): Source {
+function postsOf(memberId: number, kind: Sql[], start: Sql[] = []): Source {
+  const by = sql`member_id = ${memberId}`
+  const where = all([by, ...kind, ...start])
   return {
-    total: sql`select coalesce(sum(post_count), 0) as total from shown_post_counts ${where}`,
+    total: sql`select coalesce(sum(post_count), 0) as total from shown_post_counts ${all([by, ...kind])}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
+    months: {
+      counts: monthsOf('member', [sql`list_id = ${memberId}`, ...kind]),
+      from: (from) => postsOf(memberId, kind, [from]),
+    },
   }
 }
 
@@ -195,7 +231,11 @@ async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer
 
 async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   if (slice.count === 0) return []
-  const rows = await many<{ id: number }>(db)`${idsQuery(source, slice)}`
+  const start = source.months && (await findStart(db, source.months.counts, slice))
+  const query = start
+    ? idsQuery(source.months!.from(start.from), { ...slice, skip: start.skip })
+    : idsQuery(source, slice)
+  const rows = await many<{ id: number }>(db)`${query}`
   const ids = rows.slice(0, slice.count).map(({ id }) => id)
   return slice.fromEnd ? ids.toReversed() : ids
 }

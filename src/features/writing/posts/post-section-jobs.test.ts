@@ -15,6 +15,7 @@ import { cast } from '#tests/support/cast.ts'
 import { testConnection, untilBlocked } from '#tests/support/database.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { wrongLikedCounts } from '#tests/support/liked-counts.ts'
+import { wrongMonths } from '#tests/support/post-months.ts'
 import { applySection, hidePostsOf, unhidePostsOf } from './hidden-posts.store.ts'
 import { sectionWorkers } from './post-section-jobs.ts'
 import { getPost, getPosts, getPostsBy, type Post, type PostList, publishPost } from './posts.contract.ts'
@@ -63,7 +64,7 @@ async function assertCounted(db: Db): Promise<void> {
         select count(*), count(*) filter (where all_posts.is_long_form)
         from post_tags join all_posts on id = post_id where tag_id = tags.id and not all_posts.is_withheld)) as tags`
   assert.deepEqual(wrong, { totals: 0, tags: 0 })
-  assert.deepEqual(await wrongLikedCounts(db), [])
+  assert.deepEqual([await wrongLikedCounts(db), await wrongMonths(db)], [[], []])
 }
 
 /** Applies batches of three until there are no more. */
