@@ -3,6 +3,7 @@ import { PageBar } from '#web/page-bar.tsx'
 import { FoldingPost } from '#features/writing/post-cards/folding-post.tsx'
 import { useOwnFeed } from '#features/people/mutes/own-feed.hooks.ts'
 import { type Feed, usePostList } from '#features/writing/posts/posts.hooks.ts'
+import { useFollowedTags } from '#features/writing/tags/tags.hooks.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { useFeedAddress } from './feed.hooks.ts'
@@ -13,7 +14,9 @@ import { NewPosts } from './new-posts.tsx'
 export function FeedList({ feed }: { feed: Feed }) {
   const feedAddress = useFeedAddress()
   const query = usePostList(feed)
-  useOwnFeed(query.isFetchedAfterMount)
+  const isFollowing = feed.type === 'following'
+  const tags = useFollowedTags(isFollowing)
+  useOwnFeed(query.isFetchedAfterMount && (!isFollowing || tags !== undefined))
   return (
     <Loaded
       query={query}

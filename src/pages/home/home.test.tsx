@@ -296,15 +296,29 @@ test('does not offer the Following feed to visitors, and shows them all posts at
 
 test('hides the general feed from members with mutes until their own feed has loaded', async () => {
   const root = document.documentElement
-  root.dataset['mutes'] = ''
+  root.dataset['ownFeed'] = ''
   signInHere()
   cacheProfile(alice)
   const own = Promise.withResolvers<Response>()
   const t = await open('/', { ...feed, 'GET /api/posts': () => own.promise })
-  assert.equal(root.dataset['mutes'], '')
+  assert.equal(root.dataset['ownFeed'], '')
   own.resolve(list([aPost(1)]))
-  await settleUntil(() => assert.equal(root.dataset['mutes'], undefined))
+  await settleUntil(() => assert.equal(root.dataset['ownFeed'], undefined))
   assert.equal(t.page.querySelectorAll('.post-card').length, 1)
+})
+
+test('hides the general feed at the URL of Following until the posts and the tags above them have loaded', async () => {
+  const root = document.documentElement
+  root.dataset['ownFeed'] = ''
+  signInHere()
+  cacheProfile(alice)
+  const tags = Promise.withResolvers<Response>()
+  const answers = { 'GET /api/posts': () => list([aPost(1)]), 'GET /api/followed-tags': () => tags.promise }
+  const t = await open('/?type=following', { ...feed, ...answers })
+  assert.equal(t.page.querySelectorAll('.post-card').length, 1)
+  assert.equal(root.dataset['ownFeed'], '')
+  tags.resolve(Response.json({ tags: [] }))
+  await settleUntil(() => assert.equal(root.dataset['ownFeed'], undefined))
 })
 
 test('lists live and upcoming streams next to the feed, with a countdown', async () => {

@@ -37,8 +37,8 @@ export const useTagList = (part: TagsPart) => useQuery({ ...listQuery(part), pla
 const followedQuery = queryOf(getFollowedTags, {})
 
 /** Returns the tags that the signed-in member follows; undefined for visitors and until they have loaded. */
-export function useFollowedTags() {
-  const { data } = useQuery({ ...followedQuery, enabled: useSignedIn() })
+export function useFollowedTags(isNeeded = true) {
+  const { data } = useQuery({ ...followedQuery, enabled: useSignedIn() && isNeeded })
   return data?.tags
 }
 
