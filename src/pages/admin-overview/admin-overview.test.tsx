@@ -100,6 +100,22 @@ test('shows warnings with their fixes as plain text, and shows when a site was n
   )
 })
 
+test('shows the state only together with the link to the setup, so that nothing moves', async () => {
+  const setup = Promise.withResolvers<Response>()
+  answer({
+    'GET /api/users/me': () => Response.json({ ...alice, role: 'admin' }),
+    'GET /api/admin/overview': () => Response.json(overview),
+    'GET /api/admin/setup': () => setup.promise,
+  })
+  signInHere()
+  await settle(() => cacheProfile({ ...alice, role: 'admin' }))
+  const { page } = await mount(<adminOverviewView.View params={{}} query={{}} />)
+  await settle()
+  assert.equal(page.querySelectorAll('.figure').length, 0)
+  await settle(() => setup.resolve(new Response('', { status: 503 })))
+  assert.ok(page.querySelectorAll('.figure').length > 0)
+})
+
 test('shows an error when the state cannot be loaded, and shows nothing to other members', async () => {
   assert.match((await open(null)).page.textContent, /Failed to load the site’s status/)
   const { page, asked } = await open(overview, { ...alice, role: 'member' })

@@ -26,7 +26,6 @@ export const adminOverviewView: PageView<typeof adminOverviewAddress> = {
 function AdminOverviewPage() {
   return (
     <AdminArea title={t('Administration')}>
-      <SetupLink />
       <AdminScreens />
       <State />
     </AdminArea>
@@ -34,9 +33,7 @@ function AdminOverviewPage() {
 }
 
 /** Leads to the setup until all its steps are done or skipped. */
-function SetupLink() {
-  const { data } = useSetup()
-  const open = data ? openSteps(data).length : 0
+function SetupLink({ open }: { open: number }) {
   if (open === 0) return null
   return (
     <p className="row">
@@ -48,9 +45,17 @@ function SetupLink() {
   )
 }
 
+/** Appears as a whole, so that nothing moves. */
 function State() {
   const { data, error, refetch } = useOverview()
-  if (data) return <Loaded overview={data} />
+  const setup = useSetup()
+  if (data && !setup.isPending)
+    return (
+      <>
+        <SetupLink open={setup.data ? openSteps(setup.data).length : 0} />
+        <Loaded overview={data} />
+      </>
+    )
   if (!error) return <Skeletons count={3} label={t('Loading the site’s status')} />
   return (
     <ErrorPanel
