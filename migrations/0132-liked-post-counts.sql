@@ -1,6 +1,10 @@
 -- The number of visible posts with likes, so that the popular feed does not count them (docs/decisions/171-liked-posts.md).
 -- Updated by triggers. While this migration runs, posts can neither be read nor written.
 
+-- In the order in which posts are saved. Otherwise, this migration and a new post could wait for each other. Likes that
+-- are added meanwhile would be missing from the counts.
+lock table all_posts, like_counts, member_post_counts in access exclusive mode;
+
 -- For members who have muted the author.
 alter table member_post_counts add column liked_count int not null default 0;
 create or replace view shown_post_counts as

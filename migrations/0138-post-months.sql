@@ -13,7 +13,7 @@ create table post_months (
 create function month_of(at timestamptz) returns date language sql immutable parallel safe
   return date_trunc('month', at at time zone 'UTC')::date;
 
--- In the order of the primary key, so that concurrent changes cannot deadlock. Counts of 0 are removed, because they would
+-- Each statement changes counts in the order of the primary key. Counts of 0 are removed, because they would
 -- name members after their accounts are deleted.
 create function change_post_months(changes post_months[]) returns void language plpgsql as $$
 begin
