@@ -47,6 +47,10 @@ test('counts entries from whichever end of the list is nearer to the page', () =
   assert.deepEqual(sliceOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
   assert.deepEqual(sliceOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })
   assert.deepEqual(sliceOf({ page: 10, limit: 10 }, 95), { fromEnd: true, skip: 0, count: 5 })
-  assert.equal(sliceOf({ page: 11, limit: 10 }, 95).count, 0)
-  assert.equal(sliceOf({ page: 1, limit: 10 }, 0).count, 0)
+  for (const [page, total] of [
+    [11, 95],
+    [50, 95],
+    [1, 0],
+  ] as const)
+    assert.deepEqual(sliceOf({ page, limit: 10 }, total), { fromEnd: false, skip: 0, count: 0 })
 })

@@ -41,10 +41,12 @@ export interface Slice {
   count: number
 }
 
-/** Locates a page from the nearer end of the list, so that the last page costs no more than the first. */
+/** Locates a page from the nearer end of the list, so that the last page costs no more than the first.
+ *  Nothing is skipped if the page is beyond the last one. */
 export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   const before = (page - 1) * limit
   const count = Math.max(0, Math.min(limit, total - before))
+  if (count === 0) return { fromEnd: false, skip: 0, count }
   const after = total - before - count
   return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
 }

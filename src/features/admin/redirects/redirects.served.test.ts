@@ -3,7 +3,7 @@ import { test, vi } from 'vitest'
 import { inTransaction, run } from '#kernel/db.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
-import { createRedirect, deleteRedirect } from './redirects.contract.ts'
+import { createRedirect, deleteRedirect, getRedirects } from './redirects.contract.ts'
 import { saveRedirects } from './redirects.store.ts'
 import { isProblem, parseRedirect } from './redirect-rules.contract.ts'
 
@@ -54,6 +54,20 @@ test('tries every kind of redirect before returning 404', async () => {
   assert.equal(await t.at('/about-me', 'POST'), 405)
   assert.equal(await t.at('/api/nothing'), 404)
   assert.deepEqual(t.logged(40), [])
+})
+
+test('returns an empty page beyond the last one', async () => {
+  const t = await siteWithAdmin()
+  for (let number = 1; number <= 12; number++) await t.add(`/old-${number}`, '/blog')
+  for (const [page, count] of [
+    [2, 2],
+    [3, 0],
+    [9, 0],
+  ] as const) {
+    const { status, text } = await t.ask(`${getRedirects.path}?page=${page}`, { token: t.token })
+    const { redirects, total } = JSON.parse(text) as { redirects: unknown[]; total: number }
+    assert.deepEqual([status, redirects.length, total], [200, count, 12])
+  }
 })
 
 test('prefers existing pages, files, and routes to redirects, and keeps returning 410 for deleted posts', async () => {
