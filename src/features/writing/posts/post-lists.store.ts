@@ -198,7 +198,8 @@ export function followedPosts(followerId: number, { page, limit, ...filters }: F
 }
 
 /** Rounds up the number of posts to read, so that there are few prepared statements. See {@link idsQuery}. */
-const reachOf = (posts: number): number => defaultLimit * 2 ** Math.max(0, Math.ceil(Math.log2(posts / defaultLimit)))
+const reachOf = (posts: number): number =>
+  Math.min(maxFollowedPosts, defaultLimit * 2 ** Math.max(0, Math.ceil(Math.log2(posts / defaultLimit))))
 
 const kindOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
   ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
@@ -220,11 +221,8 @@ const all = (conditions: Sql[]): Sql => (conditions.length ? sql`where ${sql.joi
 async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer: Member | null): Promise<PostList> {
   const total = (await one<{ total: number }>(db)`${source.total}`)?.total ?? 0
   const slice = sliceOf({ page, limit }, total)
-  const ids = await idsOf(
-    db,
-    source,
-    source.idsFromEnd ? slice : { ...slice, fromEnd: false, skip: (page - 1) * limit },
-  )
+  const fromStart = { ...slice, fromEnd: false, skip: (page - 1) * limit }
+  const ids = await idsOf(db, source, source.idsFromEnd ? slice : fromStart)
   const posts = ids.length ? await postsWithIds(db, ids, viewer) : []
   return { posts: inOrder(posts, ids), page, totalPages: totalPagesOf(total, limit), total }
 }
