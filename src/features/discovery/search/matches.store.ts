@@ -112,7 +112,8 @@ export async function findMatches(db: Db, rows: Sql, queries: TextQueries): Prom
       if (latest.isCapped) return latest
     }
     const recent = await matchesAmong(db, newest(rows, newestCount), queries)
-    if (recent.isCapped) return recent
+    // A site that is not large has no other rows.
+    if (recent.isCapped || !isLarge) return recent
   }
   return matchesAmong(db, indexed(rows, queries.all), queries)
 }
