@@ -47,9 +47,10 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const landing = useLanding()
   const isLanding = useRef(landing !== null)
   const [, navigate] = useLocation()
-  const { ownerUsername } = useSite()
-  // The first member becomes the owner, and sets up the site next.
-  const [next] = useState(() => requestedPath(ownerUsername === null ? setupAddress.href() : '/'))
+  const { ownerUsername, isOwnerNamed } = useSite()
+  // The first member becomes the owner, unless another one is named, and sets up the site next.
+  const isFirst = ownerUsername === null && !isOwnerNamed
+  const [next] = useState(() => requestedPath(isFirst ? setupAddress.href() : '/'))
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
   const isWaiting = useAwaitingApproval()

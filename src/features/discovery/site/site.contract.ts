@@ -17,6 +17,8 @@ export type Cover = z.infer<typeof Cover>
 const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
+  /** Present while the operator has named an owner who has yet to register. */
+  isOwnerNamed: z.optional(z.literal(true)),
   /** False if no one can register. */
   isRegistrationOpen: z.boolean(),
   /** Who can register; absent if anyone or no one can. `domains`: the email domains for the mode `domains`. */

@@ -39,6 +39,7 @@ export async function siteInfo({
   return {
     ...site,
     ownerUsername,
+    ...(isOwnerMissing && site.ownerUsername !== null && { isOwnerNamed: true as const }),
     // The owner can always register.
     ...(isOwnerMissing ? { isRegistrationOpen: true } : registrationFacts(settings.registration)),
     ...(pages && { pages }),

@@ -29,6 +29,9 @@ const factsOf = async (t: TestApplication) => {
   return { isRegistrationOpen, registration }
 }
 
+const isOwnerNamed = async (t: TestApplication) =>
+  ((await (await t.call('GET', getSite.path)).json()) as SiteInfo).isOwnerNamed
+
 /** Creates an account in a hosted project, as browsers do. @returns the access token */
 async function accountAt(
   { url, settings }: Awaited<ReturnType<typeof startHostedSupabase>>,
@@ -82,9 +85,11 @@ test('lets only the person whom OWNER_USERNAME names register first on a restric
     const t = await testApplication({ REGISTRATION: mode, OWNER_USERNAME: boss.toUpperCase(), RATE_LIMITS: 'off' })
     const signUp = signUpAt(t)
     assert.equal((await factsOf(t)).isRegistrationOpen, true)
+    assert.equal(await isOwnerNamed(t), true)
     assert.equal((await signUp(`stranger-${mode}`)).error, error)
     const owner = await signUp(boss)
     assert.equal(owner.status, 200)
+    assert.equal(await isOwnerNamed(t), undefined)
     const me = await t.call('GET', '/api/users/me', { token: owner.token! })
     assert.equal(((await me.json()) as { role: string }).role, 'admin')
     assert.equal((await signUp(`latecomer-${mode}`)).error, error)
