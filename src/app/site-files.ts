@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
-import type { IconFile } from '#features/admin/site-settings/site-icons.ts'
+import { type IconFile, iconPaths } from '#features/admin/site-settings/site-icons.ts'
 import {
   coverPath,
   coverWidths,
   customCssPath,
   siteStylesPath,
-  svgIconPath,
 } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { fontFiles } from '#features/admin/site-settings/typefaces.contract.ts'
 import { etagOf, type StoredResponse } from './stored-response.ts'
@@ -34,12 +33,7 @@ export function withSiteFiles(assets: Assets, settings: Pick<LiveSiteSettings, '
 
 /** The paths of all files that can be generated from the settings. */
 export const siteFilePaths: ReadonlySet<string> = new Set([
-  '/favicon.ico',
-  svgIconPath,
-  '/apple-touch-icon.png',
-  '/icon-192.png',
-  '/icon-512.png',
-  '/icon-maskable-512.png',
+  ...iconPaths,
   coverPath(),
   ...coverWidths.map((width) => coverPath(width)),
   siteStylesPath,

@@ -21,6 +21,17 @@ export interface IconFile {
   bytes: () => Promise<Buffer>
 }
 
+/** The paths of all icons that a site can have. */
+export const iconPaths = [
+  '/favicon.ico',
+  svgIconPath,
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+] as const
+type IconPath = (typeof iconPaths)[number]
+
 /** In pixels: the size of the largest icon. */
 const side = 512
 /** Behind transparent pictures in maskable icons. */
@@ -52,7 +63,7 @@ function pictureIcons(dataUrl: string): SiteIcons {
   return {
     version: versionOf(picture),
     hasSvg: false,
-    files: new Map([
+    files: new Map<IconPath, IconFile>([
       favicon(picture),
       ...squares(picture),
       ['/icon-maskable-512.png', png(() => maskablePng(picture, side, backgroundColor))],
@@ -65,7 +76,7 @@ function initialsIcons({ rounded, square }: InitialsSvgs): SiteIcons {
   return {
     version: versionOf(svg),
     hasSvg: true,
-    files: new Map([
+    files: new Map<IconPath, IconFile>([
       [svgIconPath, { contentType: 'image/svg+xml', bytes: async () => svg }],
       favicon(svg),
       ...squares(picture),
@@ -74,7 +85,7 @@ function initialsIcons({ rounded, square }: InitialsSvgs): SiteIcons {
   }
 }
 
-type File = readonly [path: string, file: IconFile]
+type File = readonly [path: IconPath, file: IconFile]
 
 const png = (draw: () => Promise<Buffer>): IconFile => ({ contentType: 'image/png', bytes: once(draw) })
 
