@@ -35,8 +35,7 @@ function AdminAuditPage() {
 }
 
 function Entries({ filter }: { filter: AuditFilter }) {
-  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAuditLog(filter)
+  const { data, error, refetch, isPlaceholderData, ...query } = useAuditLog(filter)
   const [first] = data?.pages ?? []
   if (!first && !error) return <Skeletons count={3} label={t('Loading entries')} />
   if (!first) {
@@ -60,7 +59,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
     <div className="stack" aria-busy={isPlaceholderData}>
       <div className="row">
         <p className="meta">
-          {t('Newest first, kept for {days, plural, one {# day} other {# days}}', { days: first.days })}
+          {t('Newest first. Entries are kept for {days, plural, one {# day} other {# days}}.', { days: first.days })}
         </p>
         <div className="row push">
           <Download filter={filter} format="csv" />
@@ -70,8 +69,13 @@ function Entries({ filter }: { filter: AuditFilter }) {
       <div className="entries">
         {data?.pages.flatMap(({ entries }) => entries.map((entry) => <AuditEntryRow key={entry.id} entry={entry} />))}
       </div>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {query.isFetchNextPageError && (
+        <p className="field-error" role="alert">
+          {messageOf(error, t('Failed to load more. Please try again.'))}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('Show more entries')}
         </Button>
       )}

@@ -12,11 +12,6 @@ const texts = {
     failed: t('Failed to load emails'),
     pastEnd: t('There are no emails on this page.'),
   },
-  entries: {
-    loading: t('Loading entries'),
-    failed: t('Failed to load entries'),
-    pastEnd: t('There are no entries on this page.'),
-  },
   invitations: {
     loading: t('Loading invitations'),
     failed: t('Failed to load invitations'),
