@@ -1,13 +1,13 @@
 import { shareWithSite } from '#features/discovery/web-app/web-app.contract.ts'
 import type { PushMessage } from '#features/people/notifications/push-message.contract.ts'
-import { sharedHref } from '#features/writing/posts/shared-text.contract.ts'
+import { picturesMissing, sharedHref, sharedTextHref } from '#features/writing/posts/shared-text.contract.ts'
 import { offlineAddress } from '#pages/offline/offline-address.ts'
 import { findCopy, findStoredFile, removeCopy } from '#web/offline/copies.ts'
 import { storedOfflinePage, storeOfflinePage } from '#web/offline/offline-files.ts'
 import { storeSharedForm } from '#web/offline/shared-forms.ts'
 
 // The service worker: a script that browsers run separately from the pages. While the site is reachable, it
-// changes nothing. Otherwise, it shows copies of posts that were read recently, or the offline page. It also shows the
+// changes no pages. Otherwise, it shows copies of posts that were read recently, or the offline page. It also shows the
 // notifications that arrive while the site is closed, and stores what other apps share for the composer.
 
 /** The part of the worker's global scope that is used here: TypeScript's types for workers exclude those for pages. */
@@ -110,14 +110,14 @@ async function openPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Opens the composer, which reads the stored form. If it cannot be stored, the site receives its text. */
+/** Opens the composer, which reads the stored form. If it cannot be stored, the composer receives only its text. */
 async function receiveShared(request: Request): Promise<Response> {
   const copy = request.clone()
-  try {
-    return Response.redirect(sharedHref({ shared: await storeSharedForm(request) }), 303)
-  } catch {
-    return fetch(copy)
-  }
+  const href = await storeSharedForm(request)
+    .then((shared) => sharedHref({ shared }))
+    .catch(async () => sharedTextHref(await copy.formData()))
+    .catch(() => sharedHref({ shared: picturesMissing }))
+  return Response.redirect(href, 303)
 }
 
 async function loadFile(request: Request): Promise<Response> {

@@ -46,12 +46,13 @@ test('keeps shared pictures until the member has signed in', async ({ page, brow
   await expect(textOf(page)).toHaveValue(/^Two looms\n\n!\[[^!]*!\[[^!]*$/)
 })
 
-test('shows which files the site would reject, and discards everything on request', async ({ page }) => {
+test('shows which files the site would reject', async ({ page }) => {
   await signUp(page, 'large-sharer')
   await openWithWorker(page)
   await share(page, { pictures: [{ name: 'large.png', bytes: 2 * 1024 * 1024 }] })
   await expect(page.getByText('large.png: File size exceeds 2MB limit')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('These pictures cannot be added')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(textOf(page)).toHaveValue('')
   await expect.poll(() => storedForms(page)).toBe(0)
 })

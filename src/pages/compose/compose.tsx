@@ -35,12 +35,26 @@ function SharedContent({ shared }: { shared: Shared }) {
   const [hasDraft] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), shared.text))
   const { pictures, rejected, text } = shared
   const hasPictures = pictures.length + rejected.length > 0
+  const isRejected = text === '' && pictures.length === 0 && rejected.length > 0
   const isQuestion = hasPictures || (hasDraft && text !== '')
   const open = useOpenComposer(shared)
   useEffect(() => {
     if (!isQuestion) open(shared)
   }, [isQuestion, open, shared])
   if (!isQuestion) return <PageSkeleton />
+  if (isRejected) {
+    return (
+      <div className="page page-narrow stack">
+        <PageHead title={t('These pictures cannot be added')} />
+        <SharedPictures pictures={pictures} rejected={rejected} />
+        <div className="row">
+          <Button variant="primary" onClick={() => open(nothing)}>
+            {t('Continue')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="page page-narrow stack">
       <PageHead

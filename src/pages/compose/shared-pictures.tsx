@@ -7,13 +7,15 @@ export function SharedPictures({ pictures, rejected }: Pick<Shared, 'pictures' |
   useEffect(() => () => previews.forEach(({ url }) => URL.revokeObjectURL(url)), [previews])
   return (
     <>
-      <ul className="compose-pictures">
-        {previews.map(({ name, url }) => (
-          <li key={url}>
-            <img src={url} alt={name} />
-          </li>
-        ))}
-      </ul>
+      {previews.length > 0 && (
+        <ul className="compose-pictures">
+          {previews.map(({ name, url }) => (
+            <li key={url}>
+              <img src={url} alt={name} />
+            </li>
+          ))}
+        </ul>
+      )}
       {rejected.map((reason) => (
         <p key={reason} className="field-error">
           {reason}

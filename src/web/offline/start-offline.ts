@@ -2,7 +2,7 @@ import { ownScriptUrl } from '../own-worker.ts'
 import { onSessionChange, sessionText, sessionUserId } from '../session.ts'
 import { canStoreCopies, removeCopies, tidyCopies } from './copies.ts'
 import { refreshOfflinePage } from './offline-files.ts'
-import { removeOldSharedForms } from './shared-forms.ts'
+import { removeOldSharedForms, removeSharedForms } from './shared-forms.ts'
 
 export const serviceWorkerPath = '/service-worker.js'
 
@@ -11,7 +11,7 @@ export async function startOffline(isOn: boolean): Promise<void> {
   if (!('serviceWorker' in navigator) || !canStoreCopies()) return
   if (!isOn) return stopOffline()
   onSessionChange(() => {
-    if (sessionText() === null) void removeCopies()
+    if (sessionText() === null) void Promise.all([removeCopies(), removeSharedForms()])
   })
   await tidyCopies(sessionUserId())
   await removeOldSharedForms()

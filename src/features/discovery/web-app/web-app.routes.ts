@@ -7,7 +7,7 @@ import {
   sharedHref,
   sharedPictures,
   type SharedText,
-  textIn,
+  sharedTextHref,
 } from '#features/writing/posts/shared-text.contract.ts'
 import { imageTypes } from '#features/writing/uploads/uploads.contract.ts'
 import type { Context } from '#kernel/http.ts'
@@ -20,7 +20,7 @@ export const webAppRoutes = [
   implement(getManifest, async ({ ctx }) => new Response(manifest(ctx), { headers })),
   implement(shareWithSite, async ({ request }) => {
     const form = await limitedForm(request, bytesOf(maxUploadMb))
-    const location = form ? composerWith(form) : sharedHref({ shared: picturesMissing })
+    const location = form ? sharedTextHref(form) : sharedHref({ shared: picturesMissing })
     return new Response(null, { status: 303, headers: { location } })
   }),
 ]
@@ -68,25 +68,6 @@ function shareTarget(hasServiceWorker: boolean) {
   const files = [{ name: sharedPictures, accept: imageTypes.split(',') }]
   const params = { ...sharedTexts, files }
   return { action: shareWithSite.path, method: 'POST', enctype: 'multipart/form-data', params }
-}
-
-/** Returns the URL of the composer with the form's text. */
-function composerWith(form: FormData): string {
-  const entries = Object.entries(maxEncoded).map(([name, max]) => [name, shortened(textIn(form, name), max)])
-  return sharedHref({
-    ...Object.fromEntries(entries.filter(([, value]) => value !== '')),
-    ...(form.has(sharedPictures) && { shared: picturesMissing }),
-  })
-}
-
-/** Maximum lengths in a URL: proxies reject URLs that are longer than 8 KiB. */
-const maxEncoded = { title: 1000, text: 4000, url: 2000 } satisfies Record<keyof SharedText, number>
-
-/** Shortens the text until it fits into a URL. */
-function shortened(text: string, maxLength: number): string {
-  let start = text.slice(0, maxLength)
-  while (new URLSearchParams({ start }).toString().length > maxLength) start = start.slice(0, start.length * 0.9)
-  return start
 }
 
 const icon = (name: string, side: number, version: string | undefined) => ({

@@ -83,6 +83,7 @@ describe('without a service worker', () => {
     const { location, query } = await share(t, formWith({ title: '織'.repeat(900), text: 'a😀'.repeat(5000) }))
     assert.ok(location.length < 8000)
     assert.match(query.title!, /^織{90,}$/)
-    assert.match(query.text!, /^(a😀)+/u)
+    assert.match(query.text!, /^(a😀)+a?$/u)
+    assert.deepEqual((await share(t, formWith({ url: `https://loom.example/${'a'.repeat(2000)}` }))).query, {})
   })
 })

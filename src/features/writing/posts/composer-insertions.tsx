@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#messages/messages.ts'
+import { faultOfImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { dismissToast, showToast } from '#ui/toasts.ts'
 import { ComposerQuestion, type Question } from './composer-question.tsx'
 import type { ImageSource, ImageUpload } from './composer.hooks.ts'
@@ -36,13 +37,21 @@ export function useInsertions({ images, insert, onAsk, onCancel }: Options): Ins
   }, [isAsking])
 
   async function addImages(files: File[], source: ImageSource) {
+    const failed: File[] = []
+    let reason = ''
     for (const file of files) {
       const toast = showToast(progress)
       const image = await images.upload(file, source)
       dismissToast(toast)
       if (image.ok) ask({ about: 'image', url: image.url })
-      else showUploadFailure(image.message)
+      else {
+        reason = image.message
+        failed.push(file)
+      }
     }
+    const retryable = failed.filter((file) => faultOfImage(file) === null)
+    if (failed.length > 0)
+      showUploadFailure(reason, retryable.length > 0 ? () => void addImages(retryable, source) : undefined)
   }
   const dialog = question && (
     <ComposerQuestion
@@ -62,8 +71,13 @@ export function useInsertions({ images, insert, onAsk, onCancel }: Options): Ins
   return { ask, addImages, dialog }
 }
 
-export const showUploadFailure = (description: string) =>
-  showToast({ title: t('Upload failed'), description, variant: 'error' })
+export const showUploadFailure = (description: string, retry?: () => void) =>
+  showToast({
+    title: t('Upload failed'),
+    description,
+    variant: 'error',
+    action: retry && { label: t('Try again'), onSelect: retry },
+  })
 
 const progress = { title: t('Uploading image...'), description: t('Please wait while we upload your image.') }
 const inserted = {

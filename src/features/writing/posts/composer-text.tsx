@@ -27,7 +27,7 @@ interface Props {
   fault: string | undefined
   images: ImageUpload
   /** Returns pictures to add at the end of the text when the composer opens. */
-  takePictures: () => File[]
+  consumePictures: () => File[]
   /** True while publishing, so that nothing typed in the meantime is lost. */
   isReadOnly: boolean
   onFocus: () => void
@@ -43,7 +43,7 @@ export function ComposerText({
   content,
   fault,
   images,
-  takePictures,
+  consumePictures,
   isReadOnly,
   onFocus,
   onChange,
@@ -55,13 +55,13 @@ export function ComposerText({
   const onCancel = () => ref.current?.focus()
   const { ask, addImages, dialog } = useInsertions({ images, insert, onAsk: saveCaret, onCancel })
 
-  const addFirst = useEffectEvent(() => {
-    const pictures = takePictures()
+  const addChosenPictures = useEffectEvent(() => {
+    const pictures = consumePictures()
     if (pictures.length === 0) return
     ref.current?.setSelectionRange(content.length, content.length)
     void addImages(pictures, 'picked')
   })
-  useEffect(() => addFirst(), [])
+  useEffect(() => addChosenPictures(), [])
 
   const takeFrom = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
     const pictures = imagesIn(transfer)

@@ -22,7 +22,7 @@ interface Props {
    *  started empty is cleared. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
   /** Returns pictures to upload and add when the composer opens. */
-  takePictures?: () => File[]
+  consumePictures?: () => File[]
   /** Called with the text initially and after every change. */
   onDraft?: (draft: PostDraft) => void
   /** Lets other parts of the page submit the form. */
@@ -44,7 +44,7 @@ export function Composer({
   initial,
   words,
   onSubmit,
-  takePictures = noPictures,
+  consumePictures = noPictures,
   onDraft,
   form,
   children,
@@ -98,7 +98,7 @@ export function Composer({
         content={draft.content}
         fault={fault}
         images={images}
-        takePictures={takePictures}
+        consumePictures={consumePictures}
         isReadOnly={isPending}
         onFocus={() => setFolded(false)}
         onChange={(part) => {

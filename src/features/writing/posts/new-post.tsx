@@ -6,7 +6,7 @@ import { sessionUserId } from '#web/session.ts'
 import { Composer } from './composer.tsx'
 import { newPostDraftKey } from './draft.hooks.ts'
 import { useCreatePost } from './posts.hooks.ts'
-import { takeChosenPictures } from './shared-form.hooks.ts'
+import { consumeChosenPictures } from './shared-form.hooks.ts'
 
 /** The composer above the feed. */
 export function NewPost() {
@@ -21,7 +21,7 @@ export function NewPost() {
     <Composer
       key={userId}
       draftKey={newPostDraftKey(userId)}
-      takePictures={takeChosenPictures}
+      consumePictures={consumeChosenPictures}
       words={{ submit: t('Post'), pending: t('Posting...'), failure: t('Failed to publish post. Please try again.') }}
       onSubmit={async (draft) => {
         await create.mutateAsync(draft)

@@ -50,9 +50,9 @@ export function choosePictures(pictures: File[]): void {
   chosen = pictures
 }
 
-/** Returns the chosen pictures once. */
-export function takeChosenPictures(): File[] {
-  const taken = chosen
+/** Returns the chosen pictures, and forgets them. */
+export function consumeChosenPictures(): File[] {
+  const pictures = chosen
   chosen = []
-  return taken
+  return pictures
 }

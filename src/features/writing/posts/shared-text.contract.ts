@@ -40,5 +40,30 @@ type SharedQuery = Partial<SharedText & { shared: string }>
 /** Instead of an id: there were pictures, but they were not stored. */
 export const picturesMissing = 'missing'
 
+/** Maximum lengths in a URL: proxies reject URLs that are longer than 8 KiB. */
+const maxEncoded = { title: 1000, text: 4000, url: 2000 } satisfies Record<keyof SharedText, number>
+
+/** Returns the URL of the composer with a form's text. Shortens the title and the text, and leaves out a URL that is too
+ *  long. */
+export function sharedTextHref(form: FormData): string {
+  const entries = Object.entries(maxEncoded).map(([name, max]) => {
+    const value = textIn(form, name)
+    return [name, name === 'url' && encodedLength(value) > max ? '' : shortened(value, max)]
+  })
+  return sharedHref({
+    ...Object.fromEntries(entries.filter(([, value]) => value !== '')),
+    ...(form.has(sharedPictures) && { shared: picturesMissing }),
+  })
+}
+
+const encodedLength = (text: string): number => new URLSearchParams({ text }).toString().length
+
+/** Shortens the text until it fits into a URL, at the end of a character. */
+function shortened(text: string, maxLength: number): string {
+  let start = text.slice(0, maxLength)
+  while (encodedLength(start) > maxLength) start = start.slice(0, start.length * 0.9)
+  return start.length < text.length ? start.replace(/[\uD800-\uDBFF]$/, '') : start
+}
+
 export const sharedHref = (query: SharedQuery): string =>
   `${composeAddress.href()}?${new URLSearchParams(query).toString()}`
