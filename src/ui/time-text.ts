@@ -36,7 +36,7 @@ type ElapsedTexts = Record<string, Record<string, string>>
 export function elapsedTexts(locale: string): ElapsedTexts {
   const format = new Intl.RelativeTimeFormat(locale)
   const plural = new Intl.PluralRules(locale)
-  // Of numbers with the same form, the first remains.
+  // Counts down, so that each plural form keeps the text of its smallest number.
   const counts = Array.from({ length: 100 }, (_, index) => 100 - index)
   const formsOf = (unit: (typeof units)[number][0]) =>
     Object.fromEntries(

@@ -64,7 +64,7 @@ export const table: Record<string, Row> = {
   'GET /api/config/supabase': { statuses: everyone },
   // Requires a form on a page of this site.
   'POST /api/language': { statuses: instead(everyone, 403) },
-  // Requires a form with a text.
+  // Requires a multipart form.
   'POST /api/share': { statuses: instead(everyone, 400) },
   'GET /api/admin/mails': { statuses: admins },
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },

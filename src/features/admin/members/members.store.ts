@@ -28,7 +28,7 @@ export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery) 
 export const countAdminMembers = async (db: Db, filter: MemberFilter): Promise<number> =>
   (await one<{ total: number }>(db)`${totalSql(filter)}`)?.total ?? 0
 
-/** Members are stored by role and standing. All other filters count them. */
+/** Totals are stored by role and standing. With any other filter, the matching members are counted. */
 export function totalSql(filter: MemberFilter) {
   const { q, role, state, twoFactor } = filter
   if (q || twoFactor || role === 'owner') return sql`select count(*) as total from ${members} where ${matches(filter)}`

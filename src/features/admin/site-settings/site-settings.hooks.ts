@@ -5,7 +5,7 @@ import { getSettings, saveSettings, type SiteSettings, type StoredSettings } fro
 
 const settingsQuery = queryOf(getSettings, {})
 
-/** The settings as they were when the form opened: a later response must not replace what is being typed. */
+/** Fetches the settings when the form opens. */
 export const useSettings = () => useQuery({ ...settingsQuery, staleTime: 0, refetchOnMount: 'always' })
 
 /** Returns a function that saves the settings. Fetches them again if they have changed in the meantime.

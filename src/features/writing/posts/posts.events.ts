@@ -25,7 +25,7 @@ export interface SavedPost {
   id: number
   input: NewPost
   rendered: Pick<Rendered, 'hashtags'>
-  /** Whether it was just created, so that nothing is stored about it yet. */
+  /** True if the post was just created, so there are no tags or series to remove. */
   isNew: boolean
 }
 
