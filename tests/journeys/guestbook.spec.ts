@@ -44,7 +44,7 @@ test(
     await expect(member.getByText('Your entry is awaiting approval.')).toBeVisible()
 
     await page.goto('/admin/comments')
-    const waiting = (name: string) => page.getByRole('listitem', { name })
+    const waiting = (name: string) => page.getByRole('article', { name })
     await expect(waiting(`Gil ${device}`)).toContainText('Your loom *sings*')
     await hasNoFaults(page)
     for (const name of [`Gil ${device}`, 'signer Example']) {

@@ -55,61 +55,63 @@ export function QueueItem({ item, isChosen, onChoose, onDecide }: QueueItemProps
   const id = useId()
 
   return (
-    <li className="queue-item" aria-labelledby={`${id}-name`}>
-      <input
-        type="checkbox"
-        className="queue-item-choice"
-        aria-label={
-          item.kind === 'comment'
-            ? t('Select the comment by {authorName}', { authorName: item.authorName })
-            : t('Select the webmention by {authorName}', { authorName: item.authorName })
-        }
-        checked={isChosen}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-      <Avatar name={item.authorName} image={item.authorPhoto} size="s" />
-      <div className="queue-item-body">
-        <p className="queue-item-head">
-          <strong id={`${id}-name`} dir="auto">
-            {item.authorName}
-          </strong>
-          {item.user && !isDeleted(item.user) && <bdi className="meta">@{item.user.username}</bdi>}
-          {item.authorUrl && <bdi className="queue-item-url meta">{item.authorUrl}</bdi>}
-          <Time iso={item.createdAt} className="meta" />
-        </p>
-        {item.content && (
-          <p className="queue-item-text" dir="auto">
-            {item.content}
+    <li>
+      <article className="queue-item" aria-labelledby={`${id}-name`}>
+        <input
+          type="checkbox"
+          className="queue-item-choice"
+          aria-label={
+            item.kind === 'comment'
+              ? t('Select the comment by {authorName}', { authorName: item.authorName })
+              : t('Select the webmention by {authorName}', { authorName: item.authorName })
+          }
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <Avatar name={item.authorName} image={item.authorPhoto} size="s" />
+        <div className="queue-item-body">
+          <p className="queue-item-head">
+            <strong id={`${id}-name`} dir="auto">
+              {item.authorName}
+            </strong>
+            {item.user && !isDeleted(item.user) && <bdi className="meta">@{item.user.username}</bdi>}
+            {item.authorUrl && <bdi className="queue-item-url meta">{item.authorUrl}</bdi>}
+            <Time iso={item.createdAt} className="meta" />
           </p>
-        )}
-        {item.status !== 'approved' && <SpamDoubts doubts={item.doubts} />}
-        <Context item={item} />
-        <div className="queue-item-actions">
-          {choicesOf[item.status].map(({ key, action, label, icon }) => (
-            <Button
-              key={action}
-              size="s"
-              icon={icon}
-              variant={action === 'approve' ? 'quiet' : 'plain'}
-              aria-keyshortcuts={key}
-              onClick={() => onDecide(action)}
-            >
-              {label}
-            </Button>
-          ))}
-          {item.blockable.length > 0 && (
-            <BlockMenu
-              name={item.authorName}
-              choices={item.blockable.map((kind) => ({
-                label: blockLabels[kind],
-                block:
-                  item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' },
-                effect: t('New comments and webmentions from this author will go to Spam.'),
-              }))}
-            />
+          {item.content && (
+            <p className="queue-item-text" dir="auto">
+              {item.content}
+            </p>
           )}
+          {item.status !== 'approved' && <SpamDoubts doubts={item.doubts} />}
+          <Context item={item} />
+          <div className="queue-item-actions">
+            {choicesOf[item.status].map(({ key, action, label, icon }) => (
+              <Button
+                key={action}
+                size="s"
+                icon={icon}
+                variant={action === 'approve' ? 'quiet' : 'plain'}
+                aria-keyshortcuts={key}
+                onClick={() => onDecide(action)}
+              >
+                {label}
+              </Button>
+            ))}
+            {item.blockable.length > 0 && (
+              <BlockMenu
+                name={item.authorName}
+                choices={item.blockable.map((kind) => ({
+                  label: blockLabels[kind],
+                  block:
+                    item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' },
+                  effect: t('New comments and webmentions from this author will go to Spam.'),
+                }))}
+              />
+            )}
+          </div>
         </div>
-      </div>
+      </article>
     </li>
   )
 }
