@@ -55,7 +55,7 @@ test('shows who did what to whom, as plain text, with links only to this site', 
   assert.ok(texts[1]!.includes(`from: ${evil}`))
   assert.match(texts[2]!, /by the command line/)
   assert.match(texts[3]!, /by a deleted member/)
-  assert.match(page.textContent, /Newest first, kept for 365 days/)
+  assert.match(page.textContent, /Newest first\. Entries are kept for 365 days\./)
   const links = [...page.querySelectorAll('article a')].map((one) => one.getAttribute('href'))
   assert.deepEqual(new Set(links), new Set(['/profile/ada', '/profile/bob', '/post/7']))
   assert.equal(page.querySelector('img[src=x]'), null)

@@ -28,7 +28,7 @@ export function sharedText(fields: Fields): string {
 }
 
 /** Returns the value of a field, or an empty string. */
-export function textIn(fields: Fields, name: string): string {
+function textIn(fields: Fields, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
