@@ -103,23 +103,23 @@ async function kindsOf(url: string, mentioningHost: string): Promise<Kind[]> {
   const livestream = await post<{ id: number }>(createLivestream.path, { title: 'Live' })
   const target = `${url}/post/${id}`
   return [
-    { name: 'new post', write: (number) => post(publishPost.path, { content: `Short text ${number}` }), atMost: 40 },
+    { name: 'new post', write: (number) => post(publishPost.path, { content: `Short text ${number}` }), atMost: 20 },
     {
       name: 'comment',
       write: (number) => post(createComment.href({ id }), { content: `Comment ${number}` }),
-      atMost: 40,
+      atMost: 25,
     },
-    { name: 'like', write: (number) => post(likePost.href({ id: number }), {}), atMost: 40 },
+    { name: 'like', write: (number) => post(likePost.href({ id: number }), {}), atMost: 8 },
     {
       name: 'chat message',
       write: (number) => post(postChatMessage.href({ id: livestream.id }), { message: `Message ${number}` }),
-      atMost: 40,
+      atMost: 14,
     },
     {
       name: 'webmention',
       write: (number) =>
         sendWebmention(url, `http://${mentioningHost}/w${number}?${encodeURIComponent(target)}`, target),
-      atMost: 40,
+      atMost: 12,
     },
   ]
 }
