@@ -12,6 +12,13 @@ export function ownCpuMsOf(pid: number): number {
   return (Number(stat[11]) + Number(stat[12])) * 10
 }
 
+/** Returns the CPU time that the site's process, without its children, and its database use during the work. */
+export async function cpuMsDuring(server: number, database: number, work: () => Promise<unknown>) {
+  const [serverMs, databaseMs] = [ownCpuMsOf(server), cpuMsOf(database)]
+  await work()
+  return { serverMs: ownCpuMsOf(server) - serverMs, databaseMs: cpuMsOf(database) - databaseMs }
+}
+
 export const childrenOf = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { RunningSite } from '#tests/support/site.ts'
 import { shuffled } from './peers/measure.ts'
-import { childrenOf, cpuMsOf, ownCpuMsOf } from './process.ts'
+import { childrenOf, cpuMsDuring } from './process.ts'
 import { request } from './requests.ts'
 import { median, type Row } from './row.ts'
 
@@ -54,15 +54,9 @@ async function measureKind(
   const numbers = shuffled(Array.from({ length: count }, (_, index) => index + 1))
   const perRound = Math.min(maxUncachedPerRound, Math.floor(count / (rounds + 2)))
   const timed = async (paths: string[]) => {
-    const before = [ownCpuMsOf(server), cpuMsOf(database)] as const
-    await requestAll(
-      agent,
-      paths.map((one) => url + one),
-    )
-    return {
-      serverMs: (ownCpuMsOf(server) - before[0]) / paths.length,
-      databaseMs: (cpuMsOf(database) - before[1]) / paths.length,
-    }
+    const urls = paths.map((one) => url + one)
+    const used = await cpuMsDuring(server, database, () => requestAll(agent, urls))
+    return { serverMs: used.serverMs / paths.length, databaseMs: used.databaseMs / paths.length }
   }
   const next = () => numbers.splice(0, perRound).map(path)
   await timed(next()) // warms up

@@ -8,7 +8,7 @@ import { run } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/support/site.ts'
 import { call, signUp } from '#tests/trust/faults/accounts.ts'
 import { startBare } from './bare.ts'
-import { childrenOf, cpuMsOf, ownCpuMsOf } from './process.ts'
+import { childrenOf, cpuMsDuring } from './process.ts'
 import { median, type Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
@@ -72,16 +72,12 @@ async function measureKind(
 }
 
 async function cpuMsPerWrite(server: number, database: number, write: () => Promise<unknown>) {
-  const before = [ownCpuMsOf(server), cpuMsOf(database)] as const
   let left = writesPerRound
   async function client(): Promise<void> {
     while (left-- > 0) await write()
   }
-  await Promise.all(Array.from({ length: connections }, client))
-  return {
-    serverMs: (ownCpuMsOf(server) - before[0]) / writesPerRound,
-    databaseMs: (cpuMsOf(database) - before[1]) / writesPerRound,
-  }
+  const used = await cpuMsDuring(server, database, () => Promise.all(Array.from({ length: connections }, client)))
+  return { serverMs: used.serverMs / writesPerRound, databaseMs: used.databaseMs / writesPerRound }
 }
 
 const createPlainTable = (dataDir: string): Promise<string> =>
