@@ -35,7 +35,7 @@ function SharedContent({ shared }: { shared: Shared }) {
   const [hasDraft] = useState(() => hasOtherDraft(newPostDraftKey(sessionUserId()), shared.text))
   const { pictures, rejected, text } = shared
   const hasPictures = pictures.length + rejected.length > 0
-  const isRejected = text === '' && pictures.length === 0 && rejected.length > 0
+  const isRejected = text === '' && pictures.length === 0 && hasPictures
   const isQuestion = hasPictures || (hasDraft && text !== '')
   const open = useOpenComposer(shared)
   useEffect(() => {
