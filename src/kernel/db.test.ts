@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { pino } from 'pino'
 import { test } from 'vitest'
 import { testConnection, testDb } from '#tests/support/database.ts'
-import { connect, type Db, inTransaction, many, one, run, sql } from './db.ts'
+import { connect, type Db, type DbOptions, inTransaction, many, one, run, sql } from './db.ts'
 import { toAppError } from './errors.ts'
 import { createMetrics, prometheusText } from './metrics.ts'
 import { observeStatements } from './statement-observer.ts'
@@ -15,7 +15,7 @@ async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise
 
 const listStatements = (db: Db) => many<{ statement: string }>(db)`select statement from pg_prepared_statements`
 
-test('prepares a query once per connection, but does not prepare transaction commands or scripts', async () => {
+test('prepares a query and `begin` once per connection, but no scripts', async () => {
   await withDb({}, async (db) => {
     for (const id of [1, 2, 3]) await one(db)`select ${id}::int as id`
     await inTransaction(db, (tx) => one(tx)`select ${4}::int as id`)
@@ -25,7 +25,8 @@ test('prepares a query once per connection, but does not prepare transaction com
       statements.filter((text) => text.includes('::int')),
       ['select $1::int as id'],
     )
-    assert.equal(statements.length, 2)
+    assert.equal(statements.length, 3)
+    assert.ok(statements.includes('begin'))
   })
 })
 
@@ -61,6 +62,56 @@ test('rolls back a failed transaction as a whole', async () => {
   assert.deepEqual(await many(db)`select name from site_secrets`, [])
   await inTransaction(db, addSecret)
   assert.deepEqual(await many(db)`select name from site_secrets`, [{ name: 'a' }])
+})
+
+/** Runs `work` with a function that returns the number of round trips since its last call. */
+async function countingRoundTrips(work: (db: Db, roundTrips: () => number) => Promise<void>) {
+  let count = 0
+  const onOpen: DbOptions['onOpen'] = (pool) =>
+    pool.on('connect', ({ connection }) => void connection.on('readyForQuery', () => count++))
+  await withDb({ onOpen }, (db) =>
+    work(db, () => {
+      const before = count
+      count = 0
+      return before
+    }),
+  )
+}
+
+test('starts a transaction together with its first statement, in one round trip', async () => {
+  await countingRoundTrips(async (db, roundTrips) => {
+    await inTransaction(db, (tx) => one(tx)`select 1`)
+    assert.equal(roundTrips(), 3)
+    const rows = await inTransaction(db, async (tx) => [
+      await many(tx)`select ${1}::int as number, txid_current_if_assigned() is null as "isNew"`,
+      await one(tx)`select now() = statement_timestamp() as "hasJustBegun"`,
+    ])
+    assert.deepEqual(rows, [[{ number: 1, isNew: true }], { hasJustBegun: false }])
+    assert.equal(roundTrips(), 3)
+    await inTransaction(db, async () => {})
+    assert.equal(roundTrips(), 0)
+  })
+})
+
+test.for(['insert into nowhere values (1)', 'lock table nowhere', 'select 1 / 0'])(
+  'rolls back a transaction whose first statement fails: %s',
+  async (text) => {
+    await withDb({}, async (db) => {
+      for (let tries = 0; tries < 2; tries++)
+        await assert.rejects(
+          inTransaction(db, (tx) => sql.raw(text).execute(tx)),
+          /nowhere|zero/,
+        )
+      const begunAt = () => one(db)`select now()::text as at`
+      assert.notDeepEqual(await begunAt(), await begunAt(), 'the transaction is still open')
+      assert.deepEqual(await inTransaction(db, (tx) => one(tx)`select ${2}::int as number`), { number: 2 })
+    })
+  },
+)
+
+test('returns the number of changed rows of a transaction’s first statement', async () => {
+  const db = await testDb()
+  assert.equal(await inTransaction(db, (tx) => run(tx)`update post_categories set color = color`), 5)
 })
 
 test('retries one of two deadlocked transactions so that both succeed', async () => {

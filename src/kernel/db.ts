@@ -86,7 +86,7 @@ export function connect(given: DbOptions): Db {
   const { preparedStatements = true, onError, onOpen, onStatement, patienceMs = 5000, ...options } = given
   const pool = openPool({ max: 7, ...options }, onError)
   onOpen?.(pool)
-  if (preparedStatements) pool.on('connect', nameStatements)
+  if (preparedStatements) pool.on('connect', nameStatements).on('connect', joinBegin)
   pool.on('connect', observeWrites)
   const dialect = new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) })
   return new Kysely({ dialect, ...(onStatement && { log: onStatement }) })
@@ -100,10 +100,43 @@ function nameStatements(client: PoolClient): void {
   })
 }
 
+/** Sends `begin` together with the first statement of a transaction, which saves a round trip. A connection's first
+ *  transaction prepares `begin`. */
+function joinBegin(client: PoolClient): void {
+  const query: (text: string, values?: unknown[]) => Promise<unknown> = client.query.bind(client)
+  let [isBeginDue, isBeginPrepared] = [false, false]
+  async function queryOrBegin(text: string, values?: unknown[]): Promise<unknown> {
+    if (text === 'begin') {
+      isBeginDue = true
+      return { command: 'BEGIN', rowCount: null, rows: [] }
+    }
+    if (!isBeginDue) return query(text, values)
+    isBeginDue = false
+    if (text === 'commit' || text === 'rollback') return { command: text.toUpperCase(), rowCount: null, rows: [] }
+    if (isBeginPrepared && nameOf(text)) return beginWith(text, values)
+    await query('begin')
+    isBeginPrepared = true
+    return query(text, values)
+  }
+  /** The messages for `begin` have no Sync, so the server processes the statement before it responds to both. */
+  function beginWith(text: string, values?: unknown[]): Promise<unknown> {
+    const { connection } = client
+    connection.stream.cork()
+    try {
+      connection.bind({ statement: beginName }, true)
+      connection.execute({}, true)
+      return query(text, values).then((results) => (Array.isArray(results) ? results.at(-1) : results))
+    } finally {
+      connection.stream.uncork()
+    }
+  }
+  Object.assign(client, { query: queryOrBegin })
+}
+
 const maxNames = 2000
 const names = new Map<string, string>()
-// Matches a single statement that reads or writes rows; neither `begin` nor migrations can be prepared.
-const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
+// Matches `begin` and a single statement that reads or writes rows; migrations cannot be prepared.
+const preparable = /^(?:begin|\s*(?:select|with|insert|update|delete)\b[^;]*)$/i
 
 /** Returns the statement's name. Beyond the limit, statements get no name, because the server keeps named statements
  *  for as long as the connection exists. */
@@ -114,3 +147,5 @@ function nameOf(text: string): string | undefined {
   names.set(text, name)
   return name
 }
+
+const beginName = nameOf('begin')
