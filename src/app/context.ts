@@ -57,7 +57,8 @@ export async function createServices(
     isTroubled: breaker?.isTroubled,
   })
   await siteSettings.refresh()
-  const base = { db, log, clock, sealing, siteSettings, announce: changes.announce }
+  const { announce, announceSoon } = changes
+  const base = { db, log, clock, sealing, siteSettings, announce, announceSoon }
   const bucket = await openSiteBucket(config, db, log)
   const providers = await openProviders(config, { ...base, userAgent, bucket })
   const { mailer, storage, streaming } = providers.context

@@ -22,6 +22,7 @@ import { limitsOf, tooMany } from '#kernel/limits.ts'
 import type { Limit } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { type Log, logFault } from '#kernel/log.ts'
+import type { Topic } from '#kernel/topics.contract.ts'
 import { currentRequestId, currentTrace, traceEndpoint, withTrace } from '#kernel/trace.ts'
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
@@ -146,8 +147,14 @@ async function answer(
   const reply = result instanceof Reply ? result : new Reply(result, { isNew: false, hasChanged: true })
   const { endpoint } = route
   if (endpoint && options.checksAnswers) checkReply(endpoint, reply)
-  if (endpoint?.changes && reply.hasChanged) await ctx.announce(...endpoint.changes)
+  if (endpoint?.changes && reply.hasChanged) await announceChanges(ctx, endpoint.changes)
   return respond(c, reply, endpoint, headers)
+}
+
+/** Notifies other processes of removals before responding, and of other changes together with those of other calls. */
+async function announceChanges({ announce, announceSoon }: Context, topics: readonly Topic[]): Promise<void> {
+  if (topics.includes('removals')) await announce(...topics)
+  else announceSoon(...topics)
 }
 
 function respond(

@@ -80,6 +80,8 @@ test('counts frequent changes immediately, and notifies other processes of many 
   const seen = other.stampOf(['content'])!
   for (let n = 0; n < 100; n++) one.announceSoon('content')
   assert.equal(one.stampOf(['content']), before + 100)
+  await vi.waitFor(() => assert.equal(other.stampOf(['content']), seen + 1), soon)
+  for (let n = 0; n < 100; n++) one.announceSoon('content')
   await vi.waitFor(() => assert.equal(other.stampOf(['content']), seen + 2), soon)
 })
 

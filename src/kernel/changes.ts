@@ -35,6 +35,8 @@ export interface ChangesOptions {
   statementLimitMs?: number
 }
 
+/** How long `announceSoon` waits for further changes, such as a call's own topics after its commit. */
+const gatherMs = 5
 /** The minimum time between notifications sent by `announceSoon`. */
 const pauseMs = 200
 
@@ -68,12 +70,14 @@ export async function createChanges(options: ChangesOptions): Promise<Changes> {
   const waiting = new Set<Topic>()
   let notifying: Promise<void> | null = null
   const stopping = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
   async function notifyOfWaiting() {
+    await pause(gatherMs)
     while (waiting.size > 0) {
       const topics = [...waiting]
       waiting.clear()
       await notifyOthers(topics)
-      await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+      await pause(pauseMs)
     }
     notifying = null
   }

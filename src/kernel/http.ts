@@ -32,6 +32,7 @@ export interface BaseContext {
   /** Returns the member for an Authorization header, or null without a valid token. */
   memberOf(authorization: string | undefined): Promise<Member | null>
   announce: Changes['announce']
+  announceSoon: Changes['announceSoon']
 }
 
 /** The services for handlers. Features add the services that they create. */

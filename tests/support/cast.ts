@@ -36,7 +36,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const topics = new Set<Topic>()
   let changeCount = 0
   const stamp = () => changeCount
-  const announce: Context['announce'] = async (...changed) => {
+  const announceSoon: Context['announceSoon'] = (...changed) => {
     changeCount++
     changed.forEach((topic) => topics.add(topic))
   }
@@ -55,7 +55,8 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
     clock: systemClock,
     siteUrl,
     memberOf,
-    announce,
+    announce: async (...changed: Topic[]) => announceSoon(...changed),
+    announceSoon,
     sealing: testSealing,
     markdown,
     storage,
