@@ -5,19 +5,26 @@ import { sectionOfPost } from '#schemas/sections.contract.ts'
 
 export type PostSection = ReturnType<typeof sectionOfPost>
 
+type PostKind = Parameters<typeof sectionOfPost>[0]
+
 /** Requires that the post's section is on. Locks the settings, so that no post is added to a section while it is being
  *  turned off. @throws AppError not_found */
-export async function requireSectionOf(db: Db, post: Parameters<typeof sectionOfPost>[0]): Promise<void> {
+export async function requireSectionOf(db: Db, post: PostKind): Promise<void> {
   const section = sectionOfPost(post)
   if (await isSectionOff(db, section)) throw sectionOff(section)
 }
 
 /** Reports whether the section is off. Locks the settings, so that it does not change before the transaction ends. */
 export async function isSectionOff(db: Db, section: PostSection): Promise<boolean> {
-  const row = await one<{ isOff: boolean | null }>(db)`
-    select sections_off @> ${JSON.stringify(section)}::jsonb as "isOff" from site_settings for share`
+  const row = await one<{ isOff: boolean | null }>(db)`select is_off as "isOff" from (${lockQuery(section)}) section`
   return row?.isOff ?? false
 }
+
+/** A query that does the same as part of another statement: `is_off`, or no row if no settings have been saved. */
+export const lockSection = (post: PostKind) => lockQuery(sectionOfPost(post))
+
+const lockQuery = (section: PostSection) => sql`
+  select sections_off @> ${JSON.stringify(section)}::jsonb as is_off from site_settings for share`
 
 export const sectionOff = (section: PostSection): AppError =>
   new AppError(

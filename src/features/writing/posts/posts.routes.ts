@@ -34,7 +34,7 @@ import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
 import { publishIn } from './publish-post.ts'
 import { requireSectionOf, sectionOff } from './post-sections.store.ts'
-import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
+import { changePost, findPost, findSlug, isDeleted, isMember, removePost, requireCategory } from './posts.store.ts'
 
 /** Limit on previewed Markdown per member per minute: twenty posts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
@@ -49,7 +49,7 @@ export const postRoutes = [
     if (isOfFeedSection(query) && !ctx.siteSettings.isOn('feed')) throw sectionOff('feed')
     if ((query.type === 'following' || query.type === 'unlisted') && !member)
       throw new AppError('not_signed_in', t('Sign in to do this.'))
-    if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
+    if (query.categoryId !== undefined) await requireCategory(ctx.db, query.categoryId)
     return listPosts(ctx.db, query, member)
   }),
   implement(getPostsBy, async ({ params: { id }, query, member, ctx }) => {
@@ -61,7 +61,6 @@ export const postRoutes = [
       [idempotencyHeader]: request.headers.get(idempotencyHeader),
     })
     allowed(isOwnUserId(member, body.userId), t('You can only post as yourself.'))
-    await knownCategory(ctx, body.categoryId)
     return publish(ctx, member, body, key)
   }),
   implement(
@@ -140,7 +139,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   }
   const input = changed(post, change)
   if (isUnchanged(post, input)) return unchanged(post)
-  await knownCategory(ctx, input.categoryId)
+  await requireCategory(ctx.db, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   // If the text predates the limit or was imported, the title and category can still be changed.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
@@ -167,10 +166,4 @@ async function auditOthers(db: Db, action: 'post.edited' | 'post.deleted', { id 
 function refusedAsTooComplex(): AppError {
   const message = tooComplex()
   return new AppError('invalid_input', message, { issues: [{ path: 'content', message }] })
-}
-
-async function knownCategory({ db }: Context, id: number): Promise<void> {
-  if (await isCategory(db, id)) return
-  const message = t('This category does not exist')
-  throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
 }

@@ -1,22 +1,24 @@
+import { t } from '#messages/messages.ts'
 import { postPath } from './post-addresses.contract.ts'
 import type { Role } from '#schemas/roles.contract.ts'
 import type { Language } from '#schemas/languages.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { suspended } from '#kernel/errors.ts'
+import { AppError, suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/render-version.ts'
-import { requireSectionOf } from './post-sections.store.ts'
+import { lockSection, requireSectionOf } from './post-sections.store.ts'
 import { canDeletePost, canEditPost, type Post } from './posts.contract.ts'
 import type { PostText } from './new-posts.contract.ts'
 
 /** Returns the post as the viewer sees it, or null. */
 export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {
   const row = await one<PostRow>(db)`
-    select ${postColumns}, posts.content, posts.content_html as "contentHtml", posts.is_truncated as "isTruncated" ${postTables}
-    where posts.id = ${id}`
-  return row && present(row, viewer, await likedBy(db, viewer, [id]))
+    select ${columnsFor(viewer)}, posts.content, posts.content_html as "contentHtml",
+      posts.is_truncated as "isTruncated"
+    ${postTables} where posts.id = ${id}`
+  return row && present(row, viewer)
 }
 
 /** Returns the id of the post that has or had the slug, or null. The post may have been deleted. */
@@ -32,13 +34,12 @@ const cutContentLength = 2000
  *  posts. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
   const rows = await many<ListedRow>(db)`
-    select ${postColumns},
+    select ${columnsFor(viewer)},
       case when ${isContentListed} then posts.content else left(posts.content, ${sql.lit(cutContentLength)}) end as content,
       case when posts.is_long_form then '' else ${listedHtml} end as "contentHtml",
       posts.is_truncated or not ${isContentListed} or not (posts.is_long_form or ${isHtmlListed}) as "isTruncated"
     ${postTables} where posts.id = any(${ids}::int[])`
-  const liked = await likedBy(db, viewer, ids)
-  return rows.map((row) => present({ ...row, contentHtml: listedHtmlOf(row) }, viewer, liked))
+  return rows.map((row) => present({ ...row, contentHtml: listedHtmlOf(row) }, viewer))
 }
 
 /** A post's row in a list. `contentHtml` is null if the post is too long and has not been re-rendered yet. */
@@ -112,7 +113,7 @@ const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
 /** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent
  *  suspension waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted,
- *  not_found while the post's section is off */
+ *  not_found while the post's section is off, invalid_input if the category does not exist */
 async function insertPost(
   db: Db,
   member: Member,
@@ -128,9 +129,11 @@ async function insertPost(
   }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
 ): Promise<number | null> {
   const isLongForm = input.isLongForm ?? false
-  await requireSectionOf(db, input)
   const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${member.id} for share),
+    with section as (${lockSection(input)}),
+    writer as (
+      select id from members where id = ${member.id} and not coalesce((select is_off from section), false)
+        and exists (select from categories where id = ${input.categoryId}) for share),
     claimed as (${claim}),
     counted as (
       update post_totals set total = total + 1
@@ -146,8 +149,11 @@ async function insertPost(
       ${language}::text, ${rendered.language}::text
     from claimed
     returning id`
-  if (!row && !(await isMember(db, member.id))) throw suspended()
-  return row?.id ?? null
+  if (row) return row.id
+  await requireSectionOf(db, input)
+  await requireCategory(db, input.categoryId)
+  if (!(await isMember(db, member.id))) throw suspended()
+  return null
 }
 
 /** The new version of a post. */
@@ -217,21 +223,17 @@ export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
 export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${id}`) !== null
 
-export const isCategory = async (db: Db, id: number): Promise<boolean> =>
-  (await one(db)`select from categories where id = ${id}`) !== null
+/** @throws AppError invalid_input if there is no such category */
+export async function requireCategory(db: Db, id: number): Promise<void> {
+  if (await one(db)`select from categories where id = ${id}`) return
+  const message = t('This category does not exist')
+  throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
+}
 
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from members where id = ${id}`) !== null
 
-/** Returns the ids of the posts that the viewer likes. */
-async function likedBy(db: Db, viewer: Member | null, ids: number[]): Promise<Set<number>> {
-  if (!viewer) return new Set()
-  const rows = await many<{ id: number }>(db)`
-    select post_id as id from likes where member_id = ${viewer.id} and post_id = any(${ids}::int[])`
-  return new Set(rows.map(({ id }) => id))
-}
-
-type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'canDelete' | 'user' | 'category'> & {
+type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'canEdit' | 'canDelete' | 'user' | 'category'> & {
   createdAt: Date
   updatedAt: Date
   memberId: number
@@ -244,7 +246,9 @@ type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'isLiked' | 'canEdit' | 'c
   categoryColor: string
 }
 
-const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minutes as "readingMinutes",
+const columnsFor = (
+  viewer: Member | null,
+) => sql`posts.id, posts.title, posts.excerpt, posts.reading_minutes as "readingMinutes",
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
@@ -254,7 +258,8 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
     then json_build_object('name', series.name, 'slug', series.slug, 'part', series.part) end as series,
   posts.member_id as "memberId", members.username, members.display_name as "displayName",
   members.profile_image as "profileImage", members.role as "authorRole", tagged.tags, tagged.hashtags, categories.name as "categoryName",
-  categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
+  categories.display_name as "categoryDisplayName", categories.color as "categoryColor",
+  ${viewer ? sql`exists (select from likes where post_id = posts.id and likes.member_id = ${viewer.id})` : sql`false`} as "isLiked"`
 const postTables = sql`from readable_posts posts join authors as members on members.id = posts.member_id
   join categories on categories.id = posts.category_id
   left join like_counts on like_counts.post_id = posts.id
@@ -266,7 +271,7 @@ const postTables = sql`from readable_posts posts join authors as members on memb
       coalesce(array_agg(name order by place) filter (where not is_chosen), '{}') as hashtags
     from tags_of_posts where post_id = posts.id) as tagged`
 
-function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post {
+function present(row: PostRow, viewer: Member | null): Post {
   const {
     memberId,
     username,
@@ -283,7 +288,6 @@ function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post 
     ...post,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    isLiked: liked.has(row.id),
     canEdit: canEditPost(viewer, { user }),
     canDelete: canDeletePost(viewer, { user, authorRole }),
     user,
