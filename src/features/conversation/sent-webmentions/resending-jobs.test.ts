@@ -43,6 +43,14 @@ test('resends no webmentions if a comment was already visible, is hidden, or is 
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
 })
 
+test('queues no job for a comment on a post that links nowhere', async () => {
+  const t = await conversation()
+  const id = await t.publish('No links')
+  await t.say(id, 'First')
+  t.pass(2000)
+  assert.deepEqual(await t.takeJobs(), [])
+})
+
 test('does not let the moderator of one post trigger a scan of another post', async () => {
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]

@@ -21,6 +21,7 @@ import {
   type DueMention,
   findDueMention,
   findPublishedText,
+  hasLinkedPages,
   lockLinksOf,
   saveLinks,
   saveAttempt,
@@ -61,7 +62,8 @@ export const sentWebmentionWorkers = [
 const queueScan = ({ db }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches)
 const scanPost = (ctx: Context, { id }: Post) => queueScan(ctx, { postId: id, commentId: null })
 const hasLinks = ({ contentHtml }: Post): boolean => /href="https?:/i.test(contentHtml)
-const queueResend = ({ db }: Context, postId: number) => sendAgain.enqueue(db, { postId }, afterCaches)
+const queueResend = async ({ db }: Context, postId: number) =>
+  (await hasLinkedPages(db, postId)) && sendAgain.enqueue(db, { postId }, afterCaches)
 
 export const sentWebmentionSubscriptions = [
   on(postPublished, async (ctx, { post }) => hasLinks(post) && scanPost(ctx, post)),

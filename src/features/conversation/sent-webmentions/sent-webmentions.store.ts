@@ -83,6 +83,11 @@ export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<D
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
+/** Reports whether the post itself, not its comments, links to pages that webmentions are sent to. */
+export const hasLinkedPages = async (db: Db, postId: number): Promise<boolean> =>
+  (await one(db)`
+    select from sent_webmentions where post_id = ${postId} and comment_id is null and is_linked limit 1`) !== null
+
 /** Requeues the post's own webmentions that were previously accepted. @returns the webmentions to send */
 export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
