@@ -13,24 +13,31 @@ export interface NewMessage extends Writer {
   message: string
 }
 
-/** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster
+/** Saves the message, and that its author is active; forgets who has written nothing for ten minutes. Must be called in
+ *  a transaction. @returns null if there is no such livestream, its broadcaster
  *  has banned the author, the name is taken, or the member no longer exists */
 export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
   if (!(await lockRoom(db, message.livestreamId))) return null
   if (await findNameConflict(db, message)) return null
-  const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${message.memberId}::int for share)
-    insert into chat_messages (livestream_id, member_id, username, sender, message)
-    select s.id, ${message.memberId}::int, ${message.username}, ${message.sender}::bytea, ${message.message}
-    from livestreams s where s.id = ${message.livestreamId}
-      and (${message.memberId}::int is null or exists (select from writer))
-      and not exists (select from chat_bans b where ${isBanOf(message)} and b.owner_id = s.member_id
-        and (until is null or until > now()))
-    returning id`
-  if (!row) return null
-  await saveTalker(db, message)
-  const [entry] = await many<EntryRow>(db)`${entries(message.livestreamId)} and m.id = ${row.id}`
-  return entry ? toMessage(entry) : null
+  const name = message.memberId === null ? message.username : `@${message.memberId}`
+  const row = await one<EntryRow>(db)`
+    with writer as (select id from members where id = ${message.memberId}::int for share),
+    added as (
+      insert into chat_messages (livestream_id, member_id, username, sender, message)
+      select s.id, ${message.memberId}::int, ${message.username}, ${message.sender}::bytea, ${message.message}
+      from livestreams s where s.id = ${message.livestreamId}
+        and (${message.memberId}::int is null or exists (select from writer))
+        and not exists (select from chat_bans b where ${isBanOf(message)} and b.owner_id = s.member_id
+          and (until is null or until > now()))
+      returning *),
+    talking as (
+      insert into chat_talkers (livestream_id, name, last_at) select livestream_id, ${name}::text, now() from added
+      on conflict (livestream_id, name) do update set last_at = excluded.last_at),
+    silent as (
+      delete from chat_talkers using added where chat_talkers.livestream_id = added.livestream_id and name <> ${name}
+        and last_at <= now() - interval '10 minutes')
+    select ${entryColumns} from added m ${entryTables}`
+  return row && toMessage(row)
 }
 
 /** Locks the chat until the end of the transaction, so that ids are committed in order. */
@@ -39,16 +46,6 @@ const lockRoom = (db: Db, livestreamId: number) => one(db)`
 
 export const isBanOf = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`b.sender = ${sender}` : sql`b.member_id = ${memberId}`
-
-/** Records that the writer is active, and deletes those who have written nothing for ten minutes. */
-const saveTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
-  const name = memberId === null ? username : `@${memberId}`
-  return run(db)`
-    with silent as (delete from chat_talkers where livestream_id = ${livestreamId} and name <> ${name}
-      and last_at <= now() - interval '10 minutes')
-    insert into chat_talkers (livestream_id, name, last_at) values (${livestreamId}, ${name}, now())
-    on conflict (livestream_id, name) do update set last_at = excluded.last_at`
-}
 
 export interface MessageRow {
   id: number
@@ -71,11 +68,13 @@ export const messageColumns = sql`
 /** Excludes messages from suspended members. */
 export const isShown = sql`(m.member_id is null or members.id is not null)`
 
+const entryColumns = sql`${messageColumns}, coalesce(m.member_id = s.member_id, false) as "isBroadcaster",
+  to_json(m.deleted_ids) as "deletedIds"`
+const entryTables = sql`
+  join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id`
+
 const entries = (livestreamId: number) => sql`
-  select ${messageColumns}, coalesce(m.member_id = s.member_id, false) as "isBroadcaster",
-    to_json(m.deleted_ids) as "deletedIds"
-  from chat_messages m join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id
-  where m.livestream_id = ${livestreamId} and ${isShown}`
+  select ${entryColumns} from chat_messages m ${entryTables} where m.livestream_id = ${livestreamId} and ${isShown}`
 
 /** Lists the newest `count` messages and deletions, oldest first. */
 export const listLatestEntries = async (db: Db, livestreamId: number, count: number): Promise<ChatEntry[]> =>
