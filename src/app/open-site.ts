@@ -9,7 +9,6 @@ import type { Locale } from '#messages/locales.ts'
 import { locale } from '#messages/messages.ts'
 import { createMetrics, type Metrics } from '#kernel/metrics.ts'
 import { siteLocale } from '#features/admin/site-settings/site-locale.contract.ts'
-import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
 import { listKnownSlugs } from '#features/writing/site-pages/site-pages.store.ts'
@@ -31,6 +30,7 @@ import { createPageRenderer, type PageRendering } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { createSettingsPreviews } from './settings-preview.ts'
 import { withSiteFiles } from './site-files.ts'
+import { createSiteInfoCache } from './site-info-cache.ts'
 import { readerLocale } from './reader-locale.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
@@ -154,11 +154,11 @@ const addressPrefixes = (mounts: Parts['services']['mounts']): string[] => [
 ]
 
 /** Returns a function that renders a page in the language of the request, with the current settings. */
-function createRenderPage({ config, files, services: { ctx } }: Parts) {
+function createRenderPage({ config, files, services: { ctx, changes } }: Parts) {
   const render = createPageRenderer({
     ctx,
     siteUrl: config.siteUrl,
-    site: () => siteInfo(ctx),
+    site: createSiteInfoCache({ ctx, changes }),
     renderingIn: files.renderingIn,
   })
   return async (address: string) => {
