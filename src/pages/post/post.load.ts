@@ -5,9 +5,8 @@ import { listComments } from '#features/conversation/comments/comments.store.ts'
 import { adjacentArticlesQuery } from '#features/writing/adjacent-articles/adjacent-articles.hooks.ts'
 import { findAdjacentArticles } from '#features/writing/adjacent-articles/adjacent-articles.store.ts'
 import { type postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
-import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
-import { findPost, isDeleted } from '#features/writing/posts/posts.store.ts'
+import { findPostForPage, isDeleted, type PostForPage } from '#features/writing/posts/posts.store.ts'
 import { isDeleted as isMemberDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { userQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { findUserById, withoutPeople } from '#features/people/profiles/profiles.store.ts'
@@ -23,18 +22,23 @@ type Query = PageProps<typeof postAddress>['query']
 
 /** Deleted posts permanently return 410. Articles redirect to their slug's URL. */
 export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id }, query }) => {
-  const post = await findPost(db, id, null)
-  if (!post) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [preload(postQuery(id), post)] }
-  if (post.slug !== null) return { redirectTo: postPath(post, query), entries: [] }
-  return { entries: await postEntries(db, post, query) }
+  const found = await findPostForPage(db, { id })
+  if (!found) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [preload(postQuery(id), null)] }
+  if (found.post.slug !== null) return { redirectTo: postPath(found.post, query), entries: [] }
+  return { entries: await postEntries(db, found, query) }
 }
 
-/** Loads the data for a post's page. Only articles show their author and link to the previous and next article. */
-export async function postEntries(db: Db, post: Post, { mentions, comments }: Query): Promise<Loaded['entries']> {
+/** Loads the rest of the data for a post's page. Only articles show their author and link to the previous and next
+ *  article. */
+export async function postEntries(
+  db: Db,
+  { post, webmentionCount }: PostForPage,
+  { mentions, comments }: Query,
+): Promise<Loaded['entries']> {
   const { id, user } = post
   const [webmentionPage, commentPage, adjacent, place, author] = await Promise.all([
-    listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage }),
-    listComments(db, id, { page: comments, limit: commentsPerPage }, null),
+    listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage, total: webmentionCount }),
+    listComments(db, id, { page: comments, limit: commentsPerPage, total: post.commentCount }, null),
     post.isLongForm ? findAdjacentArticles(db, id) : null,
     post.series ? findSeriesPlace(db, id) : null,
     post.isLongForm && !isMemberDeleted(user) ? findUserById(db, user.id, null) : null,

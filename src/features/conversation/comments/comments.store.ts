@@ -61,11 +61,17 @@ export const hasApprovedComment = async (db: Db, memberId: number, ownerId: numb
     select from comments where member_id = ${memberId} and status = 'approved' and ((owner_id = ${ownerId} and post_id is not null)
       or moderated_by in (select id from members where role in ('moderator', 'admin'))) limit 1`) !== null
 
-/** Returns a page of either published or pending comments, oldest first. */
+/** Returns a page of either published or pending comments, oldest first. @param total the number of all of them, if it is
+ *  known */
 export async function listComments(
   db: Db,
   postId: number,
-  { page, limit, status }: Pick<CommentListQuery, 'page' | 'limit'> & Partial<CommentListQuery>,
+  {
+    page,
+    limit,
+    status,
+    total: known,
+  }: Pick<CommentListQuery, 'page' | 'limit'> & Partial<CommentListQuery> & { total?: number },
   viewer: Member | null,
 ): Promise<CommentList> {
   const which = sql`post_id = ${postId} and status = ${status === 'pending' ? sql.lit('pending') : sql.lit('approved')}`
@@ -73,7 +79,7 @@ export async function listComments(
     status === 'pending'
       ? sql`select count(*)::int as total from comments where ${which}`
       : sql`select comment_count as total from comment_counts where post_id = ${postId}`
-  const total = (await one<{ total: number }>(db)`${counted}`)?.total ?? 0
+  const total = known ?? (await one<{ total: number }>(db)`${counted}`)?.total ?? 0
   const rows = total
     ? await many<CommentRow>(db)`
         with page as (select id from comments where ${which}

@@ -163,15 +163,13 @@ export const isBlockedHost = async (db: Db, ownerId: number, hosts: string[]): P
     where (owner_id is null or owner_id = ${ownerId}) and kind = 'domain'
       and (host = value or right(host, length(value) + 1) = '.' || value) limit 1`) !== null
 
-/** Returns a page of the public mentions of a post, oldest first. */
+/** Returns a page of the public mentions of a post, oldest first. @param total the number of all of them, if it is known */
 export async function listWebmentions(
   db: Db,
   postId: number,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, total: known }: { page: number; limit: number; total?: number },
 ): Promise<WebmentionList> {
-  const counted = await one<{ total: number }>(db)`
-    select webmention_count as total from webmention_counts where post_id = ${postId}`
-  const total = counted?.total ?? 0
+  const total = known ?? (await countWebmentions(db, postId))
   const rows = total
     ? await many<WebmentionRow>(db)`
         select ${shownColumns} from webmentions ${shownAuthors}
@@ -181,6 +179,12 @@ export async function listWebmentions(
   const webmentions = rows.map(present)
   return { webmentions, page, totalPages: totalPagesOf(total, limit), total }
 }
+
+const countWebmentions = async (db: Db, postId: number): Promise<number> =>
+  (
+    await one<{ count: number }>(db)`
+    select webmention_count as count from webmention_counts where post_id = ${postId}`
+  )?.count ?? 0
 
 /** Returns a public mention. */
 export async function findWebmention(db: Db, id: number): Promise<Webmention | null> {

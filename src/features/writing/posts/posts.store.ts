@@ -21,6 +21,24 @@ export async function findPost(db: Db, id: number, viewer: Member | null): Promi
   return row && present(row, viewer)
 }
 
+export interface PostForPage {
+  post: Post
+  webmentionCount: number
+}
+
+/** Returns what a post's page needs to know first, as visitors see it, or null. @param at the post's id, or its current or
+ *  a former slug */
+export async function findPostForPage(db: Db, at: { id: number } | { slug: string }): Promise<PostForPage | null> {
+  const id = 'id' in at ? sql`${at.id}::int` : sql`(select post_id from post_slugs where slug = ${at.slug})`
+  const row = await one<PostRow & { webmentionCount: number }>(db)`
+    select ${columnsFor(null)}, posts.content, posts.content_html as "contentHtml",
+      posts.is_truncated as "isTruncated", coalesce(webmention_counts.webmention_count, 0) as "webmentionCount"
+    ${postTables} left join webmention_counts on webmention_counts.post_id = posts.id where posts.id = ${id}`
+  if (!row) return null
+  const { webmentionCount, ...post } = row
+  return { post: present(post, null), webmentionCount }
+}
+
 /** Returns the id of the post that has or had the slug, or null. The post may have been deleted. */
 export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
   (await one<{ id: number }>(db)`select post_id as id from post_slugs where slug = ${slug}`)?.id ?? null
