@@ -6,6 +6,8 @@ import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { encodeState } from '#web/page-state.ts'
+import { FrameHtml } from '#web/shell/frame.tsx'
+import { frameHtml } from './frame-html.tsx'
 import { Site } from './site.tsx'
 
 export interface RenderInput {
@@ -26,17 +28,20 @@ export interface Rendered {
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
   const cache = createQueryCache()
   for (const [key, data] of entries) cache.setQueryData(key, data)
-  const match = pageAt(path, siteIn(cache))
+  const site = siteIn(cache)
+  const match = pageAt(path, site)
   const { view, jsonLd: loadJsonLd } = match.page
   const [{ head }, jsonLdOf] = await Promise.all([view.load(), loadJsonLd?.()])
   const search = new URLSearchParams(query)
   const shownHtml = new Map<string, string>()
   const html = renderToString(
     <ShownHtml value={shownHtml}>
-      <Site cache={cache} address={{ path, search: search.toString() }} />
+      <FrameHtml value={frameHtml(path, site)}>
+        <Site cache={cache} address={{ path, search: search.toString() }} />
+      </FrameHtml>
     </ShownHtml>,
   )
   const props = propsOf(match, search)
-  const jsonLd = (site: SiteFacts) => jsonLdOf?.(cache, props, site) ?? []
+  const jsonLd = (facts: SiteFacts) => jsonLdOf?.(cache, props, facts) ?? []
   return { html, head: head(cache, props), jsonLd, state: encodeState(entries, shownHtml) }
 }

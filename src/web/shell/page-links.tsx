@@ -7,12 +7,12 @@ import { Icon } from '#ui/icon.tsx'
 
 interface Props {
   site: SiteInfo
-  /** The current path. */
-  path: string
+  /** See {@link currentHrefs}. */
+  current: readonly string[]
 }
 
 /** The pages that administrators have added to the navigation, except the home page, which has its own link. */
-export function PageLinks({ site, path }: Props) {
+export function PageLinks({ site, current }: Props) {
   const pages = site.pages?.filter(({ slug }) => !isHomePage(site, slug)) ?? []
   if (pages.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function PageLinks({ site, path }: Props) {
           const href = sitePageAddress.href({ slug })
           return (
             <li key={slug}>
-              <Link href={href} className="side-link" aria-current={path === href ? 'page' : undefined}>
+              <Link href={href} className="side-link" aria-current={current.includes(href) ? 'page' : undefined}>
                 <span className="side-link-icon">
                   <Icon name="file-text" />
                 </span>

@@ -9,7 +9,7 @@ import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import { SearchLink } from './search-entry.tsx'
 import { PendingDot, sideBarId } from './side-bar.tsx'
-import { isCurrent, type SiteLink } from './site-links.ts'
+import type { SiteLink } from './site-links.ts'
 
 interface TopBarProps {
   site: SiteInfo
@@ -17,10 +17,10 @@ interface TopBarProps {
   unreadCount: number
 }
 
-/** The top bar on phones: brand, notifications, theme, and the button that opens the sidebar. */
+/** The content of the top bar on phones: brand, notifications, theme, and the button that opens the sidebar. */
 export function TopBar({ site, pendingCount, unreadCount }: TopBarProps) {
   return (
-    <header className="top-bar">
+    <>
       <Brand site={site} />
       <SearchLink />
       <Bell count={unreadCount} />
@@ -29,26 +29,28 @@ export function TopBar({ site, pendingCount, unreadCount }: TopBarProps) {
         <IconButton icon="menu" label={t('Menu')} popoverTarget={sideBarId} />
         <PendingDot count={pendingCount} />
       </span>
-    </header>
+    </>
   )
 }
 
-/** The tab bar on phones, with the five most important links. */
-export function TabBar({ path, links }: { path: string; links: SiteLink[] }) {
+interface TabBarProps {
+  links: SiteLink[]
+  /** See {@link currentHrefs}. */
+  current: readonly string[]
+}
+
+/** The content of the tab bar on phones: the five most important links. */
+export function TabBar({ links, current }: TabBarProps) {
   const shown = links.filter((link) => link.inTabBar)
-  return (
-    <nav className="tab-bar" aria-label={t('Sections')}>
-      {shown.map((link) => (
-        <Link
-          key={link.label}
-          href={link.href}
-          className="tab-bar-link"
-          aria-current={isCurrent(link, path) ? 'page' : undefined}
-        >
-          <Icon name={link.icon} />
-          {link.label}
-        </Link>
-      ))}
-    </nav>
-  )
+  return shown.map((link) => (
+    <Link
+      key={link.label}
+      href={link.href}
+      className="tab-bar-link"
+      aria-current={current.includes(link.href) ? 'page' : undefined}
+    >
+      <Icon name={link.icon} />
+      {link.label}
+    </Link>
+  ))
 }

@@ -5,7 +5,7 @@ import { SearchEntry } from './search-entry.tsx'
 
 test('opens the results for a search from the sidebar and clears the field', async () => {
   history.replaceState(null, '', '/')
-  const { page } = await mount(<SearchEntry path="/" />)
+  const { page } = await mount(<SearchEntry isCurrent={false} />)
   const field = page.querySelector('input')!
   assert.deepEqual([field.form!.getAttribute('action'), field.form!.method, field.name], ['/search', 'get', 'q'])
   await settle(() => {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 
 /** The search in the sidebar: a field, or a link if the sidebar is narrow. Uses a form, which works without
  *  JavaScript. */
-export function SearchEntry({ path }: { path: string }) {
+export function SearchEntry({ isCurrent }: { isCurrent: boolean }) {
   const [, navigate] = useLocation()
   function ask(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,11 +37,7 @@ export function SearchEntry({ path }: { path: string }) {
         </button>
         <kbd aria-hidden="true">/</kbd>
       </form>
-      <Link
-        href={searchAddress.href()}
-        className="side-link"
-        aria-current={path === searchAddress.path ? 'page' : undefined}
-      >
+      <Link href={searchAddress.href()} className="side-link" aria-current={isCurrent ? 'page' : undefined}>
         <span className="side-link-icon">
           <Icon name="search" />
         </span>

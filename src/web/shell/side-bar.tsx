@@ -3,9 +3,10 @@ import './side-bar.css'
 import { isOn, type SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -16,13 +17,14 @@ import { LanguageChoice } from './language-choice.tsx'
 import { PageLinks } from './page-links.tsx'
 import { SideLinks, SideRules } from './side-links.tsx'
 import { SearchEntry } from './search-entry.tsx'
-import { isCurrent, type SiteLink } from './site-links.ts'
+import type { SiteLink } from './site-links.ts'
 import { UserPanel } from './user-panel.tsx'
 import type { ShellViewer } from './viewer.ts'
 
 interface SideBarProps {
-  path: string
   links: SiteLink[]
+  /** See {@link currentHrefs}. */
+  current: readonly string[]
   viewer: ShellViewer
   pendingCount: number
   unreadCount: number
@@ -33,12 +35,10 @@ interface SideBarProps {
 /** The id for the menu button on phones. */
 export const sideBarId = 'side-bar'
 
-/** The navigation next to the page. On phones, it is a popover, which opens without JavaScript. */
-export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, onSignOut }: SideBarProps) {
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => closeAfterLinks(bar.current!), [])
+/** The content of the sidebar, the navigation next to the page. */
+export function SideBar({ links, current, viewer, pendingCount, unreadCount, site, onSignOut }: SideBarProps) {
   return (
-    <aside ref={bar} id={sideBarId} className="side-bar" popover="auto" aria-label={site.name}>
+    <>
       <div className="side-bar-head">
         <Brand site={site} />
         <ThemeToggle />
@@ -51,7 +51,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
         />
       </div>
       {site.tagline && <p className="side-tagline">{site.tagline}</p>}
-      <SearchEntry path={path} />
+      <SearchEntry isCurrent={current.includes(searchAddress.path)} />
       <nav aria-label={t('Main')}>
         <ul className="side-links">
           {links.map((link) => (
@@ -59,7 +59,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
               <Link
                 href={link.href}
                 className="side-link"
-                aria-current={isCurrent(link, path) ? 'page' : undefined}
+                aria-current={current.includes(link.href) ? 'page' : undefined}
                 aria-label={link.href === notificationsAddress.path ? bellLabel(unreadCount) : undefined}
               >
                 <span className="side-link-icon">
@@ -73,7 +73,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
           ))}
         </ul>
       </nav>
-      <PageLinks site={site} path={path} />
+      <PageLinks site={site} current={current} />
       {site.links && <SideLinks links={site.links} />}
       <SubscribeLinks site={site} />
       <SideRules site={site} />
@@ -81,11 +81,16 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, 
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} isRegistrationOpen={site.isRegistrationOpen} onSignOut={onSignOut} />
       </div>
-    </aside>
+    </>
   )
 }
 
-/** Closes the drawer after a click on a link. @returns a function that stops this */
+/** Closes the drawer on phones after a click on a link. */
+export function useClosingAfterLinks(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => closeAfterLinks(bar.current!), [bar])
+}
+
+/** @returns a function that stops this */
 function closeAfterLinks(bar: HTMLElement): () => void {
   const close = ({ target }: Event) => {
     if (target instanceof Element && target.closest('a') && bar.matches(':popover-open')) bar.hidePopover()

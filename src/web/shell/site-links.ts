@@ -18,6 +18,8 @@ import {
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { profileOf, type ShellViewer } from './viewer.ts'
 
 export interface SiteLink {
@@ -92,8 +94,17 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
   ]
 }
 
+/** Returns the URLs of those links in the site's frame that are marked as current at a path. */
+export function currentHrefs(path: string, links: SiteLink[], { pages = [] }: Pick<SiteInfo, 'pages'>): string[] {
+  const ofPages = pages.map(({ slug }) => sitePageAddress.href({ slug }))
+  return [
+    ...links.filter((link) => isCurrent(link, path)).map(({ href }) => href),
+    ...[...ofPages, searchAddress.path].filter((href) => href === path),
+  ]
+}
+
 /** Returns whether `path` is the link's path or below it. */
-export function isCurrent({ href }: SiteLink, path: string): boolean {
+function isCurrent({ href }: SiteLink, path: string): boolean {
   if (href === '/') return path === '/'
   if (href.startsWith(`${ownProfileAddress.path}/`) && path === ownProfileAddress.path) return true
   return path === href || path.startsWith(`${href}/`)

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, test } from 'vitest'
+import { inLanguage } from '#kernel/trace.ts'
+import { translateRequests } from '#kernel/translation.ts'
+import { locales } from '#messages/locales.ts'
+import { installTranslation } from '#messages/messages.ts'
+import { pageAt } from '#pages/pages.ts'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { everyPage } from '#tests/support/every-page.ts'
+import { ShownHtml } from '#ui/prose.tsx'
+import { createQueryCache } from '#web/query-cache.ts'
+import { renderPage } from './render.tsx'
+import { Site } from './site.tsx'
+
+afterEach(() => installTranslation({ locale: () => 'en', translate: (text) => text }))
+
+const plainSite: SiteInfo = { name: 'Devstead', ownerUsername: 'olga', isRegistrationOpen: true, canSendEmail: true }
+const sites: SiteInfo[] = [
+  plainSite,
+  {
+    ...plainSite,
+    name: 'Warp & Weft',
+    tagline: 'Looms <and> yarn',
+    isRegistrationOpen: false,
+    pages: [
+      { slug: 'about', title: 'About' },
+      { slug: 'talks/2024', title: 'Talks' },
+    ],
+    rules: [{ slug: 'conduct', title: 'House rules' }],
+    links: [{ label: 'Code', url: 'https://code.example/olga' }],
+    contact: 'mailto:olga@loom.example',
+    sectionsOff: ['live'],
+    home: { kind: 'page', slug: 'about' },
+  },
+]
+const named = { post: 1, article: 2, project: 3, livestream: 4, recording: 5, username: 'olga', tag: 'looms' }
+const addresses = [...everyPage(named), '/talks/2024', '/conduct', '/search']
+
+/** Renders the page without a frame that was rendered before. */
+async function renderWhole(path: string, search: string, site: SiteInfo): Promise<string> {
+  const cache = createQueryCache()
+  cache.setQueryData(siteQuery.queryKey, site)
+  await pageAt(path, site).page.view.load()
+  const whole = createElement(Site, { cache, address: { path, search } })
+  return renderToString(createElement(ShownHtml, { value: new Map() }, whole))
+}
+
+test('renders every page in every language as if the whole page were rendered', async () => {
+  translateRequests(() => 'en')
+  for (const site of sites)
+    for (const locale of locales)
+      await inLanguage(locale, async () => {
+        for (const address of addresses) {
+          const [path = '', search = ''] = address.split('?')
+          const query = Object.fromEntries(new URLSearchParams(search))
+          const { html } = await renderPage({ path, query, entries: [[siteQuery.queryKey, site]] })
+          assert.equal(html, await renderWhole(path, search, site), `${locale} ${address}`)
+        }
+      })
+})
