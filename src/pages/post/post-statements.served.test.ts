@@ -4,6 +4,10 @@ import { watchStatements } from '#tests/support/statements.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 test('reads a post without comments and webmentions in one statement', async () => {
+  const seen: string[] = []
+  watchStatements((text) => {
+    if (/\breadable_posts\b|_counts\b|\b(?:from|join) (?:comments|webmentions)\b/.test(text)) seen.push(text)
+  })
   const { ask, register } = await servedSite()
   const token = await register('alice')
   const publish = async (content: string) => {
@@ -12,10 +16,7 @@ test('reads a post without comments and webmentions in one statement', async () 
   }
   const [first, second] = [await publish('The first post'), await publish('The second post')]
   await ask(`/post/${first}`)
-  const seen: string[] = []
-  watchStatements((text) => {
-    if (/\breadable_posts\b|_counts\b|\b(?:from|join) (?:comments|webmentions)\b/.test(text)) seen.push(text)
-  })
+  seen.length = 0
   assert.match((await ask(`/post/${second}`)).text, /The second post/)
   assert.equal(seen.length, 1, seen.join('\n'))
 })
