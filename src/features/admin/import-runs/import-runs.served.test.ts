@@ -143,21 +143,22 @@ test('explains why a file cannot be imported, without revealing its path on the 
   assert.deepEqual(t.files(), [])
 })
 
-test('shows reasons in the reader’s language, including those that were stored in English', async () => {
+test('shows names and reasons in the reader’s language, including reasons that were stored in English', async () => {
   const t = await importSite()
   const articles = JSON.parse(String(await fixture('dev-to.json'))) as object[]
   const { id } = await t.upload('articles.json', Buffer.from(JSON.stringify([...articles, {}])))
   await t.perform(id, 'check')
-  async function reasons(language: string) {
+  async function rejected(language: string) {
     const headers = { 'accept-language': language }
     const { text } = await t.site.ask(`/api/imports/${id}/report`, { token: t.token, headers })
-    const { report } = JSON.parse(text) as { report: { rejected: { why: string }[] }; text: string }
-    return report.rejected.map(({ why }) => why)
+    const { report } = JSON.parse(text) as { report: { rejected: { key: string; why: string }[] }; text: string }
+    return report.rejected.map(({ key, why }) => `${key}: ${why}`)
   }
-  assert.deepEqual(await reasons('en'), ['it lacks required fields'])
-  assert.deepEqual(await reasons('de'), ['es fehlen Pflichtfelder'])
+  const number = articles.length + 1
+  assert.deepEqual(await rejected('en'), [`Post ${number}: it lacks required fields`])
+  assert.deepEqual(await rejected('de'), [`Beitrag ${number}: es fehlen Pflichtfelder`])
   await run(t.site.db)`update import_runs set report = jsonb_set(report, '{rejected,0,why}', '"it has no text"')`
-  assert.deepEqual(await reasons('de'), ['hat keinen Text'])
+  assert.deepEqual(await rejected('de'), [`Beitrag ${number}: hat keinen Text`])
 })
 
 test('rejects unsupported file types, oversized files, and invalid addresses with a reason', async () => {

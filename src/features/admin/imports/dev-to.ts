@@ -36,7 +36,7 @@ export const isDevTo = (value: unknown): value is unknown[] =>
 /** Parses the articles of a dev.to account. */
 export function devToSite(items: unknown[]): SourceSite {
   const site: SourceSite = { kind: 'dev.to', posts: [], refused: [], pictureAt: noPictures, origin: null }
-  addItems(site, 'dev.to', items, Article, postOf)
+  addItems(site, 'post', items, Article, postOf)
   return site
 }
 

@@ -26,6 +26,7 @@ import {
 } from './source-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
 import type { SourceFiles } from './source-files.ts'
+import { itemNames } from './item-names.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
 
@@ -80,22 +81,26 @@ function siteOf(archive: Archive, files: SourceFiles): SourceSite {
       links,
     },
   }
-  const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
+  const read = <Schema extends z.ZodMiniType>(
+    what: keyof typeof itemNames,
+    items: unknown[],
+    schema: Schema,
+  ): z.infer<Schema>[] =>
     items.flatMap((item, index) => {
       const { success, data } = schema.safeParse(item)
-      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: t('it is not valid') })
+      if (!success) site.refused.push({ key: itemNames[what](index + 1), why: t('it is not valid') })
       return success ? [data] : []
     })
-  const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
+  const versions = Map.groupBy(read('version', archive.versions, ArchivedVersion), ({ postId }) => postId)
   const schedules = new Map(
-    read('Schedule', archive.draftSchedules ?? [], ArchivedSchedule).map((one) => [one.draftKey, one]),
+    read('schedule', archive.draftSchedules ?? [], ArchivedSchedule).map((one) => [one.draftKey, one]),
   )
   site.posts.push(
-    ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
-    ...read('Draft', archive.drafts, ArchivedDraft).map((one) => draftOf(siteUrl, one, schedules.get(one.key))),
-    ...read('Page', archive.pages ?? [], ArchivedPage).map((page) => pageOf(siteUrl, page)),
+    ...read('post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
+    ...read('draft', archive.drafts, ArchivedDraft).map((one) => draftOf(siteUrl, one, schedules.get(one.key))),
+    ...read('page', archive.pages ?? [], ArchivedPage).map((page) => pageOf(siteUrl, page)),
   )
-  site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
+  site.projects = read('project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
   return site
 }
 

@@ -4,6 +4,7 @@ import { ghostMarkdown, withoutGhostUrl } from './ghost-content.ts'
 import { Export, type GhostData, GhostPost } from './ghost-schema.ts'
 import { commentsInTable, ghostLists, permalinkOf } from './ghost-parts.ts'
 import { noPictures, type SourcePost, type SourceSite, storable } from './source-site.ts'
+import { itemNames } from './item-names.ts'
 
 export const isGhost = (value: unknown): value is Export => Export.safeParse(value).success
 
@@ -22,7 +23,7 @@ export function ghostSite(given: Export): SourceSite {
   }
   for (const [index, item] of data.posts.entries()) {
     const post = GhostPost.safeParse(item)
-    if (!post.success) site.refused.push({ key: `Ghost ${index + 1}`, why: t('it lacks required fields') })
+    if (!post.success) site.refused.push({ key: itemNames.post(index + 1), why: t('it lacks required fields') })
     else read(site, post.data, context)
   }
   site.lists = ghostLists(data)

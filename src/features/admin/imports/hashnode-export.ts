@@ -59,9 +59,9 @@ export function hashnodeSite(value: unknown): SourceSite {
   const { domain, url } = publication ?? {}
   const origin = URL.parse(url ?? (domain ? `https://${domain}` : ''))?.origin ?? null
   const site: SourceSite = { kind: 'Hashnode', posts: [], refused: [], pictureAt: noPictures, origin }
-  addItems(site, 'Hashnode', posts, Post, (post) => postOf(post, post.isActive === false))
-  addItems(site, 'Hashnode draft', drafts, Post, (post) => postOf(post, true))
-  addItems(site, 'Hashnode page', staticPages, Page, pageOf)
+  addItems(site, 'post', posts, Post, (post) => postOf(post, post.isActive === false))
+  addItems(site, 'draft', drafts, Post, (post) => postOf(post, true))
+  addItems(site, 'page', staticPages, Page, pageOf)
   return site
 }
 

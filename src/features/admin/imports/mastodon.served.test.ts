@@ -108,8 +108,8 @@ test('never imports non-public posts, and tolerates damaged items', async () => 
   assert.deepEqual(
     report.rejected.map(({ key, why }) => [key, why]),
     [
-      ['outbox.json 1', 'it is not a post'],
-      ['outbox.json 2', 'it is not a post'],
+      ['outbox.json, item 1', 'it is not a post'],
+      ['outbox.json, item 2', 'it is not a post'],
       ['https://sea.example/5', 'its HTML is nested too deeply'],
     ],
   )

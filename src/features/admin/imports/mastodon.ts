@@ -79,7 +79,10 @@ function partsOf(items: unknown[], site: SourceSite): { parts: Part[]; boosts: n
     const audience = note && audienceOf(note)
     if (activity?.type === 'Announce') found.boosts++
     else if (activity?.type !== 'Create' || !note)
-      site.refused.push({ key: `${outbox} ${index + 1}`, why: t('it is not a post') })
+      site.refused.push({
+        key: t('{name}, item {number}', { name: outbox, number: index + 1 }),
+        why: t('it is not a post'),
+      })
     else if (audience === 'hidden') found.hidden++
     else
       found.parts.push({

@@ -4,6 +4,7 @@ import { noPictures, type SourceSite, SourceError } from './source-site.ts'
 import { mediaIn, readItem, type Reading } from './wordpress-items.ts'
 import { wordPressLists } from './wordpress-lists.ts'
 import { Item, Wxr } from './wordpress-schema.ts'
+import { itemNames } from './item-names.ts'
 
 const lists = new Set(['item', 'category', 'wp:category', 'wp:tag', 'wp:author', 'wp:comment', 'wp:postmeta'])
 const parser = new XMLParser({
@@ -27,7 +28,7 @@ export function readWordPress(...files: string[]): SourceSite {
   const reading: Reading = { media: mediaIn(known), seen: new Set(), counts: new Map(), link: channels[0]!.link.trim() }
   for (const [index, item] of parsed.entries()) {
     if (item) readItem(site, item, reading)
-    else site.refused.push({ key: `WordPress ${index + 1}`, why: t('it lacks required fields') })
+    else site.refused.push({ key: itemNames.item(index + 1), why: t('it lacks required fields') })
   }
   const { lists, notes } = wordPressLists(channels, known, site.posts)
   site.lists = lists
