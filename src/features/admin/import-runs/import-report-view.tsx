@@ -119,15 +119,16 @@ function Lists({ report, counts }: ReportExcerpt) {
       />
       {report.redirectsPending > 0 && (
         <p className="meta import-list-note">
-          {t('{count, plural, other {# old addresses of drafts will redirect once you publish them.}}', {
-            count: report.redirectsPending,
-          })}
+          {t(
+            '{count, plural, one {# old address of a draft will redirect once you publish it.} other {# old addresses of drafts will redirect once you publish them.}}',
+            { count: report.redirectsPending },
+          )}
         </p>
       )}
       {report.redirectsSkipped > 0 && (
         <p className="meta import-list-note">
           {t(
-            '{count, plural, other {# old addresses do not redirect, because only administrators can add redirects.}}',
+            '{count, plural, one {# old address does not redirect, because only administrators can add redirects.} other {# old addresses do not redirect, because only administrators can add redirects.}}',
             { count: report.redirectsSkipped },
           )}
         </p>

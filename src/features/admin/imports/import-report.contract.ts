@@ -72,9 +72,10 @@ export function reportText(report: ImportReport): string {
     ...(report.redirectsPending > 0
       ? [
           indented(
-            t('{count, plural, other {{count} old addresses of drafts, which redirect once these are published}}', {
-              count: report.redirectsPending,
-            }),
+            t(
+              '{count, plural, one {{count} old address of a draft, which redirects once the draft is published} other {{count} old addresses of drafts, which redirect once these are published}}',
+              { count: report.redirectsPending },
+            ),
           ),
         ]
       : []),
@@ -82,7 +83,7 @@ export function reportText(report: ImportReport): string {
       ? [
           indented(
             t(
-              '{count, plural, other {{count} old addresses do not redirect, because only administrators can add redirects}}',
+              '{count, plural, one {{count} old address does not redirect, because only administrators can add redirects} other {{count} old addresses do not redirect, because only administrators can add redirects}}',
               { count: report.redirectsSkipped },
             ),
           ),
