@@ -53,12 +53,11 @@ export async function takeInp(page: Page): Promise<number> {
  *  https://web.dev/articles/inp */
 const inpOf = (durations: number[]): number => durations.toSorted((a, b) => b - a)[Math.floor(durations.length / 50)]!
 
-/** Taps the middle of the element, as a person would: after scrolling to it, and with a pause before the next action.
- *  Playwright's own `tap` runs scripts in the page while the tap is handled. */
+/** Taps the middle of the element, as a person would: after scrolling to it, once it stays in place, and with a pause
+ *  before the next action. Playwright's own `tap` runs scripts in the page while the tap is handled. */
 export async function tap(target: Locator): Promise<void> {
   const page = target.page()
-  const { x, y } = await middleOf(target)
-  await sleep(settleMs)
+  const { x, y } = await restingMiddleOf(target)
   await page.touchscreen.tap(x, y)
   await sleep(settleMs)
 }
@@ -66,10 +65,20 @@ export async function tap(target: Locator): Promise<void> {
 /** Clicks the middle of the element with a mouse; otherwise like {@link tap}. */
 export async function click(target: Locator): Promise<void> {
   const page = target.page()
-  const { x, y } = await middleOf(target)
-  await sleep(settleMs)
+  const { x, y } = await restingMiddleOf(target)
   await page.mouse.click(x, y)
   await sleep(settleMs)
+}
+
+/** Returns the middle of the element once it has not moved for a while: the content above it may still be loading. */
+async function restingMiddleOf(target: Locator): Promise<{ x: number; y: number }> {
+  let before = await middleOf(target)
+  for (;;) {
+    await sleep(settleMs)
+    const { x, y } = await middleOf(target)
+    if (x === before.x && y === before.y) return before
+    before = { x, y }
+  }
 }
 
 /** Returns the middle of the element, in the viewport. Scrolls only if the element is not visible there, because menus
