@@ -17,10 +17,13 @@ export function ToastRegion() {
   useLayoutEffect(() => addToastRegion(id), [id])
   const isError = toast?.variant === 'error'
   return (
-    <div className="toasts">
-      <output>{toast && !isError && <ToastCard key={toast.id} {...toast} />}</output>
-      <div role="alert">{toast && isError && <ToastCard key={toast.id} {...toast} />}</div>
-    </div>
+    <>
+      {toast && <div className="toasts-space" />}
+      <div className="toasts">
+        <output>{toast && !isError && <ToastCard key={toast.id} {...toast} />}</output>
+        <div role="alert">{toast && isError && <ToastCard key={toast.id} {...toast} />}</div>
+      </div>
+    </>
   )
 }
 

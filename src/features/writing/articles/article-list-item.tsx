@@ -37,7 +37,12 @@ export function ArticleListItem({ post, isLead = false }: Props) {
   const { title, excerpt, category, createdAt, readingMinutes, user } = post
   const address = postPath(post)
   return (
-    <article className="article-item h-entry" data-lead={isLead || undefined} aria-label={title ?? undefined}>
+    <article
+      className="article-item h-entry"
+      data-lead={isLead || undefined}
+      data-cover={post.cover !== null || undefined}
+      aria-label={title ?? undefined}
+    >
       <div className="article-item-head">
         <CategoryBadge category={category} />
         {isSignedIn && (
