@@ -91,8 +91,13 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) 
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown || !isOpen) return undefined
+    const { dataset } = document.documentElement
     shown.showModal()
+    dataset.modal = ''
     shown.querySelector<HTMLElement>('.control')?.focus()
-    return () => shown.close()
+    return () => {
+      shown.close()
+      if (!document.querySelector('dialog[open]')) delete dataset.modal
+    }
   }, [dialog, isOpen])
 }
