@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { nextPaint } from './next-paint.ts'
 import { isRightToLeft } from './text-direction.ts'
 
 interface MenuProps {
@@ -57,6 +58,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
+/** `onSelect` is called once the menu is painted as closed, because opening a dialog takes longer. */
 export function MenuItem({ icon, disabledReason, isDanger, onSelect, children }: MenuItemProps) {
   const isDisabled = disabledReason !== undefined
   return (
@@ -67,7 +69,7 @@ export function MenuItem({ icon, disabledReason, isDanger, onSelect, children }:
       tabIndex={-1}
       data-danger={isDanger || undefined}
       aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onSelect}
+      onClick={isDisabled ? undefined : () => void nextPaint().then(onSelect)}
     >
       {icon && <Icon name={icon} />}
       <span>
