@@ -13,16 +13,16 @@ test('switches between light and dark, and stores the choice', async () => {
   const press = () => settle(() => page.querySelector('button')!.click())
   const state = () => [document.documentElement.classList.contains('dark'), localStorage.getItem('theme')]
   await press()
-  assert.deepEqual(state(), [true, 'dark'])
+  await vi.waitFor(() => assert.deepEqual(state(), [true, 'dark']))
   await press()
-  assert.deepEqual(state(), [false, 'light'])
+  await vi.waitFor(() => assert.deepEqual(state(), [false, 'light']))
 })
 
 test('turns transitions off until the other theme is painted', async () => {
   const { page } = await mount(<ThemeToggle />)
   const { dataset } = document.documentElement
   page.querySelector('button')!.click()
-  assert.equal(dataset.switching, '')
+  await vi.waitFor(() => assert.equal(dataset.switching, ''))
   await vi.waitFor(() => assert.equal(dataset.switching, undefined))
 })
 
@@ -32,5 +32,5 @@ test('works when storage is unavailable', async () => {
   })
   const { page } = await mount(<ThemeToggle />)
   await settle(() => page.querySelector('button')!.click())
-  assert.equal(document.documentElement.classList.contains('dark'), true)
+  await vi.waitFor(() => assert.equal(document.documentElement.classList.contains('dark'), true))
 })

@@ -13,7 +13,7 @@ export function ThemeToggle() {
       data-variant="plain"
       aria-label={t('Switch between light and dark theme')}
       title={t('Light or dark')}
-      onClick={toggleTheme}
+      onClick={() => void toggleTheme()}
     >
       <Icon name="moon" className="theme-moon" />
       <Icon name="sun" className="theme-sun" />
@@ -21,9 +21,10 @@ export function ThemeToggle() {
   )
 }
 
-/** Switches the theme. The script in index.html reads the same key before the first paint. Source: docs/product.md,
- *  States. */
-export function toggleTheme(): void {
+/** Switches the theme once the button is painted as pressed, because all styles change. The script in index.html reads
+ *  the same key before the first paint. Source: docs/product.md, States. */
+export async function toggleTheme(): Promise<void> {
+  await nextPaint()
   const { classList, dataset } = document.documentElement
   dataset.switching = ''
   const isDark = classList.toggle('dark')

@@ -92,7 +92,7 @@ function actionOptions(
       : [action(t('Log out'), 'log-out', signOut)]
   return [
     ...(viewer === null || isReader(viewer) ? [] : writing),
-    action(t('Switch between light and dark theme'), 'moon', toggleTheme),
+    action(t('Switch between light and dark theme'), 'moon', () => void toggleTheme()),
     action(t('Show keyboard shortcuts'), 'keyboard', showShortcuts),
     ...session,
   ]
