@@ -11,7 +11,7 @@ import { RedirectEntry } from '#features/admin/redirects/redirect-entry.tsx'
 import { type RedirectsPart, useRedirects } from '#features/admin/redirects/redirects.hooks.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextInput } from '#ui/field.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
@@ -28,7 +28,16 @@ function AdminRedirectsPage() {
     <AdminArea title={t('Redirects')}>
       <p>{t('Redirects send visitors from old addresses to new ones. Existing pages always take precedence.')}</p>
       <Actions key={from} from={from} />
-      <Filter key={`filter ${q}`} q={q} />
+      <SearchForm
+        key={`search ${q}`}
+        title={t('Redirects')}
+        action={adminRedirectsAddress.href()}
+        name="q"
+        label={t('Search redirects by part of their path')}
+        placeholder={t('Part of a path')}
+        value={q}
+        maxLength={200}
+      />
       <Redirects page={page} q={q} />
     </AdminArea>
   )
@@ -58,28 +67,6 @@ function Actions({ from }: { from: string | undefined }) {
     </div>
   )
 }
-
-const Filter = ({ q }: { q: string }) => (
-  <search aria-label={t('Redirects')}>
-    <form className="search-form" action={adminRedirectsAddress.href()} method="get">
-      <TextInput
-        type="search"
-        name="q"
-        label={t('Search redirects by part of their path')}
-        hideLabel
-        placeholder={t('Part of a path')}
-        defaultValue={q}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="off"
-        enterKeyHint="search"
-      />
-      <Button type="submit" icon="search">
-        {t('Search')}
-      </Button>
-    </form>
-  </search>
-)
 
 function Redirects(part: RedirectsPart) {
   const { data, ...rest } = useRedirects(part)

@@ -3,9 +3,8 @@ import { t } from '#messages/messages.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { TagEntry } from '#features/writing/tags/tag-entry.tsx'
 import { type TagsPart, useTagList } from '#features/writing/tags/tags.hooks.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextInput } from '#ui/field.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { AdminArea } from '../admin/admin-area.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import type { PageView } from '../page.ts'
@@ -20,33 +19,20 @@ function AdminTagsPage() {
   const { q = '', page } = adminTagsAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea title={t('Tags')}>
-      <Filter key={q} q={q} />
+      <SearchForm
+        key={q}
+        title={t('Tags')}
+        action={adminTagsAddress.href()}
+        name="q"
+        label={t('Search tags by the start of their name')}
+        placeholder={t('Tag name starts with…')}
+        value={q}
+        maxLength={50}
+      />
       <Tags page={page} q={q} />
     </AdminArea>
   )
 }
-
-const Filter = ({ q }: { q: string }) => (
-  <search aria-label={t('Tags')}>
-    <form className="search-form" action={adminTagsAddress.href()} method="get">
-      <TextInput
-        type="search"
-        name="q"
-        label={t('Search tags by the start of their name')}
-        hideLabel
-        placeholder={t('Tag name starts with…')}
-        defaultValue={q}
-        maxLength={50}
-        autoComplete="off"
-        autoCapitalize="off"
-        enterKeyHint="search"
-      />
-      <Button type="submit" icon="search">
-        {t('Search')}
-      </Button>
-    </form>
-  </search>
-)
 
 function Tags(part: TagsPart) {
   const { data, ...rest } = useTagList(part)

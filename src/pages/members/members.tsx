@@ -3,9 +3,9 @@ import { MemberEntry } from '#features/people/follows/member-entry.tsx'
 import { peopleQuery, type People, usePeople } from '#features/people/follows/people.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
 import { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextInput } from '#ui/field.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -38,35 +38,22 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
     <div className="page">
       <PageHead title={t('Members')} />
       <div className="stack">
-        <MembersForm key={people.search} search={people.search} />
+        <SearchForm
+          key={people.search}
+          title={t('Members')}
+          action={membersAddress.href()}
+          name="search"
+          label={t('Search members by the start of their name')}
+          placeholder={t('Name or username')}
+          value={people.search}
+          maxLength={100}
+          isPrimary
+        />
         <MemberList people={people} />
       </div>
     </div>
   )
 }
-
-/** A form, so that it works without JavaScript. */
-const MembersForm = ({ search }: { search: string }) => (
-  <search aria-label={t('Members')}>
-    <form className="search-form" action={membersAddress.href()} method="get">
-      <TextInput
-        type="search"
-        name="search"
-        label={t('Search members by the start of their name')}
-        hideLabel
-        placeholder={t('Name or username')}
-        defaultValue={search}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="off"
-        enterKeyHint="search"
-      />
-      <Button type="submit" variant="primary" icon="search">
-        {t('Search')}
-      </Button>
-    </form>
-  </search>
-)
 
 function MemberList({ people }: { people: People }) {
   const query = usePeople(people)

@@ -1,7 +1,7 @@
 import './not-found.css'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
-import { SearchForm } from '#features/discovery/search/search-form.tsx'
+import { SiteSearch } from '#features/discovery/search/site-search.tsx'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { useRecentPosts } from '#features/writing/posts/recent-posts.hooks.ts'
 import { langOf, type Post } from '#features/writing/posts/posts.contract.ts'
@@ -19,7 +19,7 @@ export const NotFound = () => (
       title={t('Page not found')}
       subtitle={t('This page doesn’t exist. The link may be wrong, or the page may have been removed.')}
     />
-    <SearchForm />
+    <SiteSearch />
     <ButtonLink href="/" icon="house" className="not-found-home">
       {t('Return Home')}
     </ButtonLink>
