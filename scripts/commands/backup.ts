@@ -2,11 +2,15 @@ import fs from 'node:fs'
 import type { Config } from '#app/config.ts'
 import { hasDatabase } from '#app/has-database.ts'
 import type { Log } from '#kernel/log.ts'
+import { limitCpu } from '#kernel/cpu-limit.ts'
 import { lowerPriority } from '#kernel/process-priority.ts'
+import { backupCpuShare } from '#features/admin/backups/backup-site.ts'
 import type { ListedBackup } from '#features/admin/backups/list-backups.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
 import { callerPath, readSite } from '../cli/site.ts'
+
+const fullSpeed = 'Do not slow down for the sake of the site'
 
 const app = () => import('#app/backups.ts')
 
@@ -17,13 +21,15 @@ const create = command('create', {
   examples: ['backup create', 'backup create --verify'],
 })
   .option('--verify', 'Verify the backup')
+  .option('--full-speed', fullSpeed)
   .option('--json', 'Print the result as JSON')
-  .action(async ({ verify: isVerified, json }) => {
+  .action(async ({ verify: isVerified, fullSpeed: isFast, json }) => {
     const { createBackup } = await import('#features/admin/backups/create-backup.ts')
     const { config, site } = await openSite()
     const { withBackupDatabase } = await app()
     const { index, missing } = await withBackupDatabase(config, site, (open) => {
       lowerPriority() // not earlier, because the site may use a database server that this command has started
+      if (!isFast) limitCpu(backupCpuShare)
       return createBackup(open, { reason: 'manual' })
     })
     const { blobs: _blobs, ...facts } = index
@@ -58,9 +64,11 @@ const verify = command('verify', {
 })
   .argument('[id]', 'The id of the backup, from devstead backup list')
   .option('--identity <file>', 'File with the age identity for BACKUP_RECIPIENT')
+  .option('--full-speed', fullSpeed)
   .option('--json', 'Print the result as JSON')
-  .action(async (id, { identity, json }) => {
+  .action(async (id, { identity, fullSpeed: isFast, json }) => {
     const { config, site } = await openSite(identity)
+    if (!isFast) limitCpu(backupCpuShare)
     const verified = await verifyAndRecord(config, site, id ?? null)
     printResult(
       json,

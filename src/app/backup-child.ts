@@ -1,7 +1,9 @@
 import { BackupError } from '#features/admin/backups/backup-error.ts'
+import { backupCpuShare } from '#features/admin/backups/backup-site.ts'
 import { createBackup } from '#features/admin/backups/create-backup.ts'
 import { pruneBackups } from '#features/admin/backups/prune-backups.ts'
 import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
+import { limitCpu } from '#kernel/cpu-limit.ts'
 import { createLog } from '#kernel/log.ts'
 import { lowerPriority } from '#kernel/process-priority.ts'
 import type { BackupTask } from './backup-process.ts'
@@ -17,6 +19,7 @@ process.on('disconnect', () => process.exit(1))
 
 async function work({ config, connection: sent, work }: BackupTask): Promise<void> {
   lowerPriority()
+  limitCpu(backupCpuShare)
   const log = createLog({ ...config.log, level: 'error' })
   const site = { ...(await backupSiteOf(config, log)), connection: connectionInChild(config, sent) }
   try {

@@ -13,7 +13,8 @@ const pictureBytes = 200 * 1024
 const warmUpMs = 20_000
 const sliceMs = 3000
 const maxMemoryMb = 300
-/** How much slower the site may be during a backup. */
+/** How much slower the site may be during a backup or its verification. A site that is being restored does not run, so
+ *  restoring does not pause for other processes. */
 const maxSlowdown = 1.1
 
 export const largeBackup = new Command('large-backup')
@@ -100,7 +101,7 @@ const figuresOf = ({ name, ms, peakMb }: BackupRun, slowdown: number): Figure[] 
   {
     name: `${name}: time per page, compared with while it is stopped`,
     value: slowdown.toFixed(2),
-    isGood: slowdown <= maxSlowdown,
+    ...(name !== 'restore' && { isGood: slowdown <= maxSlowdown }),
   },
 ]
 

@@ -6,6 +6,9 @@ import type { EncryptionSettings } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
 import type { WithScratchDatabase } from './scratch-database.ts'
 
+/** How much of one core a backup or its verification uses while the site is running. */
+export const backupCpuShare = 0.3
+
 /** What backups need to know about the site. */
 export interface BackupSite {
   target: BackupTarget

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform, Writable, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { cpuPauseMs } from '#kernel/cpu-limit.ts'
 
 export interface Measure {
   bytes: number
@@ -17,7 +18,7 @@ interface MeterOptions {
 
 const lineBreak = 0x0a
 
-/** Passes bytes through and measures them. */
+/** Passes bytes through, no faster than the process's CPU limit allows, and measures them. */
 export class Meter extends Transform {
   #hash = createHash('sha256')
   #bytes = 0
@@ -35,7 +36,9 @@ export class Meter extends Transform {
     this.#bytes += chunk.length
     if (this.#options.countsLines)
       for (let at = chunk.indexOf(lineBreak); at !== -1; at = chunk.indexOf(lineBreak, at + 1)) this.#lines++
-    done(null, chunk)
+    const pauseMs = cpuPauseMs()
+    if (pauseMs > 0) setTimeout(done, pauseMs, null, chunk)
+    else done(null, chunk)
   }
 
   override _flush(done: (error: Error | null) => void): void {

@@ -7,13 +7,14 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
+import { lowerPriorityOf } from '#kernel/process-priority.ts'
 import { listMigrations } from '#kernel/tables.store.ts'
 import { checked, listFiles, openArchive, readArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import { recordRestore, wasRestored } from './backups.store.ts'
 import { concurrently } from './concurrently.ts'
-import { type CopySession, openSession, tryLock } from './copy-session.store.ts'
+import { backendOf, type CopySession, openSession, tryLock } from './copy-session.store.ts'
 import { createBackup } from './create-backup.ts'
 import { syncFolder } from './directory-target.ts'
 import { createDecrypter, type Decrypt } from './encryption.ts'
@@ -59,6 +60,7 @@ export async function restoreBackup(
   await refuseNewerBackup(site, manifest)
   const session = await openSession(site.connection)
   try {
+    if (site.usesEmbeddedServer) lowerPriorityOf(await backendOf(session.db))
     await finishRestores(site.dataDir, session.db)
     await refuseOtherUse(session)
     const isEmpty = !(await isInUse(session.db))
