@@ -9,7 +9,10 @@ import { isForOperator } from './operator-errors.ts'
 import { startProcesses } from './processes.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { type RunningServer, StartError, startServer } from './server.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 
+/** Usually, stopping takes a second, and up to 20 seconds if requests and jobs are running. */
+const stopLimitMs = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Options {
@@ -28,7 +31,7 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
     const server = isSupervisor
       ? startProcesses(config)
       : await startServer(config, await builtFiles(root), demo ? fill : undefined)
-    stopOnSignals(server.stop)
+    stopOnSignals({ stop: server.stop, limitMs: config.shutdownDelayMs + stopLimitMs, fail })
     await server.ready.catch(async (reason: unknown) => {
       await server.stop()
       throw reason
@@ -49,17 +52,6 @@ async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, n
     )
   }
   for (const line of notes) say(line)
-}
-
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false
-  const onSignal = () => {
-    if (stopping) return
-    stopping = true
-    void stop().then(() => process.exit(0), fail)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
 }
 
 /** Prints a line for the operator. Later messages are written to the log. */
