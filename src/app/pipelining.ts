@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers and proxies wait for a response before they send the next request. */
-const maxInProgress = 16
+const maxInProgress = 4
 
 /** Closes connections with too many requests in progress: Node.js reads more than a thousand small requests at a
  *  time, and their responses would wait in memory for a client that reads slowly or not at all. */

@@ -44,8 +44,8 @@ export const slowClients = new Command('slow-clients')
     })
   })
 
-/** Requests that are sent together. A connection may have 16 in progress. */
-const pipelined: Partial<Record<Kind, number>> = { reading: 10, pipelining: 500 }
+/** Requests that are sent together. A connection may have 4 in progress. */
+const pipelined: Partial<Record<Kind, number>> = { reading: 4, pipelining: 500 }
 
 function connectSlowly({ url }: RunningSite, kind: Kind): net.Socket {
   const { host, hostname, port } = new URL(url)
