@@ -33,16 +33,16 @@ export interface Fault {
 
 /** A site's memory use grows for a while after it starts. It has settled when it has grown by less than 2% in this
  *  time. */
-const settleMs = 10_000
+const settleMs = 30_000
 const settledGrowth = 1.02
-const settleLimitMs = 180_000
+const settleLimitMs = 300_000
 const recoveryLimitMs = 120_000
 const memoryLimitMs = 90_000
 const maxGrowth = 1.2
 const probeMs = 500
 const healthLimitMs = 2000
 const pageLimitMs = 30_000
-const writersBeforeFault = 200
+const writesBeforeFault = 2000
 
 /** Subjects a site to the fault, and makes the checks that all faults have in common: the process stays up and says
  *  what is wrong, nothing acknowledged is lost, and the site, including its memory use, recovers by itself. */
@@ -62,7 +62,7 @@ export async function tryFault(fault: Fault): Promise<void> {
   const figures: Figure[] = []
   const writers = await startWriters({ siteUrls: [site.url], targetUrl: target.url })
   try {
-    await writers.acknowledged(writersBeforeFault, recoveryLimitMs)
+    await writers.acknowledged(writesBeforeFault, settleLimitMs)
     await statusOf(site.url) // Later, it comes from the cache.
     const beforeMb = await settledMemory(server)
     resetPeakMemory(server)

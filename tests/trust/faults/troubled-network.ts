@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What happens to connections: `gone` refuses them, `hanging` accepts them and transfers nothing, and a number delays
  *  everything that the client sends by that many milliseconds. */
@@ -25,10 +26,11 @@ export async function startTroubledNetwork({ host, port }: { host: string; port:
 
   const server = net.createServer((client) => {
     const upstream = net.connect(`${host}/.s.PGSQL.${port}`)
+    let sent = Promise.resolve()
     client.on('data', (bytes) => {
-      const delayMs = typeof trouble === 'number' ? trouble : 0
-      if (delayMs === 0) transfer(() => upstream.write(bytes))
-      else setTimeout(() => transfer(() => upstream.write(bytes)), delayMs)
+      const delay = sleep(typeof trouble === 'number' ? trouble : 0)
+      // Without delay, these bytes must not overtake delayed ones.
+      sent = sent.then(() => delay).then(() => transfer(() => upstream.write(bytes)))
     })
     upstream.on('data', (bytes) => transfer(() => client.write(bytes)))
     for (const [one, other] of [
