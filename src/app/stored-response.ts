@@ -98,8 +98,12 @@ const compressors = {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  gzip: (bytes: Buffer, isFast: boolean) => gzipSync(bytes, { level: isFast ? 1 : 6 }),
+  gzip: (bytes: Buffer, isFast: boolean) => gzipSync(bytes, isFast ? fastGzip : { level: 6 }),
 }
+
+/** The default buffers are so large that requesting them from the system takes longer than compressing a page. With these,
+ *  compressing takes half as long, and the result is 1 to 2 % larger. */
+const fastGzip = { level: 1, windowBits: 13, memLevel: 5 }
 
 function decompressed({ br, gzip }: StoredResponse['bodies']): Buffer {
   if (br) return ownMemory(brotliDecompressSync(br))
