@@ -4,10 +4,12 @@ import type { Cover } from './site.contract.ts'
 interface Props {
   cover: Cover
   className: string
+  /** Whether browsers load it only if it is shown. */
+  isLazy?: boolean
 }
 
 /** The site's cover, in the size that the screen needs. Usually the LCP element, so it loads with high priority. */
-export const CoverPicture = ({ cover: { version, width, height }, className }: Props) => (
+export const CoverPicture = ({ cover: { version, width, height }, className, isLazy = false }: Props) => (
   <img
     className={className}
     src={coverHref(version)}
@@ -20,5 +22,6 @@ export const CoverPicture = ({ cover: { version, width, height }, className }: P
     height={height}
     alt=""
     fetchPriority="high"
+    {...(isLazy && { loading: 'lazy' as const })}
   />
 )
