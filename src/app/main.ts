@@ -1,5 +1,4 @@
-import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
-import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import cluster from 'node:cluster'
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
@@ -44,12 +43,16 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
 
 const demoNeedsOneProcess = 'The demo requires a single web process. Start it with WEB_PROCESSES=1.'
 
-async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
+async function announce(
+  { siteName, ownerUsername }: Config,
+  { url, isEmpty }: RunningServer,
+  notes: string[],
+): Promise<void> {
   say(`${siteName ?? 'Devstead'} is running at ${url}`)
   if (await isEmpty()) {
-    say(
-      `There are no members yet. The first person to register becomes the owner: ${url}${registerHref(setupAddress.href())}`,
-    )
+    const who =
+      ownerUsername === null ? 'The first person to register' : `The person who registers as “${ownerUsername}”`
+    say(`There are no members yet. ${who} becomes the owner: ${url}${loginAddress.href({ tab: 'register' })}`)
   }
   for (const line of notes) say(line)
 }

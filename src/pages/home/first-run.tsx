@@ -1,13 +1,12 @@
 import { t } from '#messages/messages.ts'
-import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
-import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
+import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Shown on an empty site: the first member to register becomes the owner. */
+/** Shown on a site without an owner. The first member to register becomes the owner, unless another one is named. */
 export function FirstRun() {
-  const { name, isRegistrationOpen } = useSite()
+  const { name, isRegistrationOpen, isOwnerNamed } = useSite()
   return (
     <div className="page">
       <EmptyState
@@ -16,15 +15,19 @@ export function FirstRun() {
         isPageTitle
         actions={
           isRegistrationOpen && (
-            <ButtonLink variant="primary" href={registerHref(setupAddress.href())}>
-              {t('Create the first account')}
+            <ButtonLink variant="primary" href={loginAddress.href({ tab: 'register' })}>
+              {isOwnerNamed ? t('Register') : t('Create the first account')}
             </ButtonLink>
           )
         }
       >
-        {isRegistrationOpen
-          ? t('There are no members yet. The first person to register becomes the owner of this site.')
-          : t('There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.')}
+        {isOwnerNamed
+          ? t('This site’s owner hasn’t registered yet.')
+          : isRegistrationOpen
+            ? t('There are no members yet. The first person to register becomes the owner of this site.')
+            : t(
+                'There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.',
+              )}
       </EmptyState>
     </div>
   )

@@ -263,7 +263,7 @@ test('names the filters in the title, and excludes an empty result from search e
 test('links to registration on an empty site, without any request', async () => {
   const t = await open('/', {}, null)
   assert.match(t.page.textContent, /The first person to register becomes the owner/)
-  assert.equal(t.link('Create the first account')?.getAttribute('href'), '/login?tab=register&next=%2Fadmin%2Fsetup')
+  assert.equal(t.link('Create the first account')?.getAttribute('href'), '/login?tab=register')
   assert.deepEqual(t.asked, [])
 })
 
