@@ -1,9 +1,23 @@
-import { expect } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startSite, temporaryDataDir } from '../support/site.ts'
 import { test } from './setup/journey.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
+
+/** Makes the end of the registration slow, and the code of the setup even slower: following the link to the setup must
+ *  not be canceled by the registration. */
+async function delayRegistration(page: Page): Promise<void> {
+  await page.route('**/api/users', async (route) => {
+    await sleep(1500)
+    await route.continue()
+  })
+  await page.route(/\/assets\/admin-setup[^/]*\.js$/, async (route) => {
+    await sleep(3000)
+    await route.continue()
+  })
+}
 
 test(
   'the owner of a new site registers, and the setup leads them through every step',
@@ -12,6 +26,7 @@ test(
     const { dataDir, remove } = temporaryDataDir()
     const site = await startSite(dataDir, { GITHUB_API_URL: github.url, GITHUB_TOKEN: github.token })
     try {
+      await delayRegistration(page)
       await page.goto(site.url)
       await page.getByRole('link', { name: 'Create the first account' }).click()
       await page.getByLabel('Full name').fill('Ada Archer')

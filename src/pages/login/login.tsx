@@ -130,7 +130,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <h1>{tab === 'register' ? t('Join {name}', { name }) : t('Welcome back')}</h1>
       <SignInTabs current={tab === 'register' ? 'register' : 'login'} addressOf={addressOf} />
       <ExclusionNotice />
-      <SignedInNotice next={next} />
+      {tab !== 'register' && <SignedInNotice next={next} />}
       {tab === 'register' ? (
         <RegistrationRules invitation={invitation}>
           <RegisterForm
@@ -196,7 +196,9 @@ function ExclusionNotice() {
   )
 }
 
-/** Shown after a registration that needs no confirmation, because the new member is already signed in. */
+/** Shown after a registration that needs no confirmation, because the new member is already signed in. Not shown next to
+ *  the registration form: the session starts before the registration has finished, which then opens the login tab and
+ *  would cancel following the link. */
 function SignedInNotice({ next }: { next: string }) {
   const viewer = useViewer()
   if (!viewer) return null

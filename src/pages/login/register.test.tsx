@@ -124,6 +124,17 @@ test('leads the owner of a new site to its setup, unless they came for another p
   assert.equal(await pageAfter('/login?tab=register&next=%2Fblog'), '/blog')
 })
 
+test('offers the link to continue only once the registration has finished', async () => {
+  const created = Promise.withResolvers<Response>()
+  const t = await openLogin('/login?tab=register', { 'POST /api/users': () => created.promise })
+  await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  assert.ok(localStorage.getItem('supabase_auth_token'))
+  assert.doesNotMatch(t.page.textContent, /Continue$|You’re signed in/)
+  await settle(() => created.resolve(Response.json(alice)))
+  assert.match(t.page.textContent, /You’re signed in as Alice Archer. Continue/)
+})
+
 test('tells new members that they are waiting for approval, and keeps the session', async () => {
   const t = await openLogin(
     '/login?tab=register',
