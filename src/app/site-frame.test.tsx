@@ -53,6 +53,31 @@ test('redirects members once to the page that says they are waiting for approval
   await settle(() => sessionChanged())
 })
 
+test('makes no calls for members on the next page of someone who is waiting, and opens it', async () => {
+  signInHere()
+  localStorage.setItem('awaiting_approval', 'user-1')
+  const t = await open('/blog?page=2', { 'GET /api/account/membership': () => Response.json({ isMember: false }) })
+  assert.equal(here(), '/blog?page=2')
+  assert.ok(t.page.querySelector('a[href="/login"]'))
+  const known = ['GET /api/account/membership', 'GET /api/config/supabase', 'GET /auth/v1/user']
+  assert.deepEqual(
+    t.calls().filter((call) => !known.includes(call)),
+    [],
+  )
+})
+
+test('signs people in on the first page after their approval', async () => {
+  signInHere()
+  localStorage.setItem('awaiting_approval', 'user-1')
+  const t = await open('/blog', {
+    'GET /api/account/membership': () => Response.json({ isMember: true }),
+    'GET /api/users/me': () => Response.json(alice),
+  })
+  assert.equal(here(), '/blog')
+  assert.match(t.page.textContent, /Alice Archer/)
+  assert.equal(localStorage.getItem('awaiting_approval'), null)
+})
+
 test('shows readers that they cannot publish instead of pages for publishing', async () => {
   signInHere()
   const reader = { 'GET /api/users/me': () => Response.json({ ...alice, role: 'reader' }) }

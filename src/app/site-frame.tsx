@@ -29,7 +29,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { isSignedIn } from '#web/session.ts'
+import { isAwaitingApproval, isSignedIn } from '#web/session.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { isReader } from '#web/shell/viewer.ts'
@@ -149,10 +149,13 @@ function useGuard(isLeaving: { current: boolean }): boolean {
 }
 
 /** Redirects users who still have to enter a code, choose a new password, or wait for approval to that step, and back
- *  afterward. Redirects only once: users who navigate away browse the site as visitors. */
+ *  afterward. Redirects only once: users who navigate away browse the site as visitors. Those who have seen that they
+ *  are waiting do so on later pages, too. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
-  const isUnfinished = [useCodeRequired(), usePasswordChangeRequired(), useAwaitingApproval()].includes(true)
+  const isWaitKnown = useRef(isAwaitingApproval())
+  const isWaiting = useAwaitingApproval() && !isWaitKnown.current
+  const isUnfinished = [useCodeRequired(), usePasswordChangeRequired(), isWaiting].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
     if (!isUnfinished || isAtSignIn()) return

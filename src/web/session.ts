@@ -1,6 +1,6 @@
 import { inTime } from './in-time.ts'
 import { fieldsIn, fieldsOf } from './json-fields.ts'
-import { readStored, removeStored } from './storage.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
 
 /** The local storage key that the identity provider's client uses. Source: docs/product.md, Data. */
 export const sessionKey = 'supabase_auth_token'
@@ -56,7 +56,7 @@ const listeners = new Set<() => void>()
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (key !== sessionKey && key !== null) return
+    if (key !== sessionKey && key !== waitingKey && key !== null) return
     markDocument()
     listener()
   }
@@ -85,22 +85,34 @@ export function shutOut(reason: Exclusion): void {
   sessionChanged()
 }
 
-let waitingUserId: string | null = null
+/** The local storage key for the id of a user whose account is not approved yet. It outlives the page, so that the next
+ *  one does not make calls that the server would reject. */
+const waitingKey = 'awaiting_approval'
 
-/** Returns whether the server has said that an administrator has yet to approve the account. Until the page is
- *  reloaded or the member signs out, the browser acts as if signed out. */
-export const isAwaitingApproval = (): boolean => waitingUserId !== null && waitingUserId === sessionUserId()
+/** Returns whether the server has said that an administrator has yet to approve the account. Until then, the browser
+ *  acts as if signed out. */
+export function isAwaitingApproval(): boolean {
+  const waitingUserId = readStored(waitingKey)
+  return waitingUserId !== null && waitingUserId === sessionUserId()
+}
 
 /** Notes that the account is not approved yet. */
 export function awaitApproval(): void {
-  if (isAwaitingApproval()) return
-  waitingUserId = sessionUserId()
+  const userId = sessionUserId()
+  if (userId === null || isAwaitingApproval()) return
+  writeStored(waitingKey, userId)
+  sessionChanged()
+}
+
+/** Notes that the account has been approved. */
+export function endWaiting(): void {
+  removeStored(waitingKey)
   sessionChanged()
 }
 
 /** Notifies the page that the session has started or ended. */
 export function sessionChanged(): void {
-  if (sessionText() === null) waitingUserId = null
+  if (sessionText() === null) removeStored(waitingKey)
   if (isSignedIn()) exclusion = null
   markDocument()
   for (const listener of listeners) listener()

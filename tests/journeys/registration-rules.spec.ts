@@ -39,6 +39,22 @@ test(
       await page.getByRole('button', { name: 'Register', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()
       await hasNoFaults(page)
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await expect(page.getByText('No administrator has approved your account yet.')).toBeVisible()
+
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url())
+      })
+      const lastCall = page.waitForResponse('**/auth/v1/user')
+      await page.goto('/blog')
+      await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible()
+      await lastCall
+      expect(new URL(page.url()).pathname).toBe('/blog')
+      expect(refused).toEqual([])
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()
+
       await keeper.goto('/admin/members?state=waiting')
       await keeper.getByRole('button', { name: 'Approve @awaited' }).click()
       await expect(keeper.getByText('@awaited is now a member')).toBeVisible()

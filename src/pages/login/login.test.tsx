@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, session, user, waitingMember } from '#tests/support/login-page.tsx'
-import { settle, signInHere } from '#tests/support/mount.tsx'
+import { settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
 
 test('signs in, fetches the profile, and continues to the requested page', async () => {
@@ -132,6 +132,36 @@ test('tells members after sign-in that they are waiting for approval', async () 
   assert.match(t.page.textContent, /Waiting for approval.*Check again later/)
   assert.equal(here(), '/login')
   await t.press('Log out')
+})
+
+test('lets people who are waiting check again, and opens the requested page once they are approved', async () => {
+  let isMember = false
+  const t = await openLogin('/login?next=/blog', {
+    'GET /api/users/me': waitingMember,
+    'GET /api/account/membership': () => Response.json({ isMember }),
+    'GET /auth/v1/user': () => Response.json(user),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  await t.press('Check again')
+  assert.equal(shownToast()?.title, 'Still waiting for approval')
+  assert.match(t.page.textContent, /Waiting for approval/)
+  isMember = true
+  await t.press('Check again')
+  assert.equal(here(), '/blog')
+})
+
+test('ends the session when the account has been declined', async () => {
+  const t = await openLogin('/login', {
+    'GET /api/users/me': waitingMember,
+    'GET /api/account/membership': () => Response.json({ isMember: false }),
+    'GET /auth/v1/user': () => refusedBy(403, 'user_not_found', 'Gone'),
+  })
+  await t.enter({ email: 'alice@example.org', password: 'correct horse' })
+  await t.submit()
+  await t.press('Check again')
+  await settleUntil(() => assert.equal(localStorage.getItem('supabase_auth_token'), null))
+  assert.match(t.page.textContent, /Welcome back/)
 })
 
 test('shows that GitHub sign-in is not configured', async () => {

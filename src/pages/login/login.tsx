@@ -57,11 +57,13 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const goTo = (path: string) => navigate(path, { replace: true })
   const finish = () => isSignedIn() && goTo(next) // suspended members remain here to read the reason
 
-  // Redirects signed-in members, who have no use for this page.
+  // Redirects signed-in members, who have no use for this page, and those who have been approved while it was open.
+  const hasWaited = useRef(false)
   useEffect(() => {
-    if (isSignedIn() && !isLanding.current && !landingOf(location.search, location.hash))
-      navigate(next, { replace: true })
-  }, [navigate, next])
+    if (isWaiting) hasWaited.current = true
+    const hasLanded = isLanding.current || landingOf(location.search, location.hash) !== null
+    if (isSignedIn() && (hasWaited.current || !hasLanded)) navigate(next, { replace: true })
+  }, [navigate, next, isWaiting])
 
   return (
     <div className="page page-narrow stack sign-in">

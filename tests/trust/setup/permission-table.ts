@@ -69,6 +69,7 @@ export const table: Record<string, Row> = {
   'GET /api/admin/mails': { statuses: admins },
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
+  'GET /api/account/membership': { statuses: everyone },
   'GET /api/account/sessions': { statuses: members },
   'GET /api/account/security-events': { statuses: members },
   // No session has this id. Other members' sessions also return 404.

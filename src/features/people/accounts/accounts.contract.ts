@@ -10,6 +10,12 @@ export const getIdentityConfig = endpoint('GET /api/config/supabase', {
   access: 'anyone',
   answer: z.object({ url: z.string(), anonKey: z.string() }),
 })
+/** Lets people who are waiting for approval find out whether they have been approved. False for visitors, too. */
+export const getMembership = endpoint('GET /api/account/membership', {
+  summary: 'Check whether you are a member of this site',
+  access: 'anyone',
+  answer: z.object({ isMember: z.boolean() }),
+})
 export const createRecoveryLink = endpoint('POST /api/admin/recovery-links', {
   summary: 'Create a password reset link for a member',
   access: 'admin',

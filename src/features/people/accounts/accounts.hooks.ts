@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { getCategories } from '#features/writing/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { getSite } from '#features/discovery/site/site.contract.ts'
-import { readsOf } from '#web/call.ts'
+import { call, readsOf } from '#web/call.ts'
 import {
+  endWaiting,
+  isAwaitingApproval,
   isSignedIn,
   markDocument,
   onSessionChange,
@@ -14,6 +16,7 @@ import {
   sessionUserId,
 } from '#web/session.ts'
 import { removeStored } from '#web/storage.ts'
+import { getMembership } from './accounts.contract.ts'
 
 /** Keeps cached queries in sync with the session. Pages are rendered for visitors, so a member's browser refetches them
  *  on startup and whenever the session changes. A tab that becomes visible again receives SIGNED_IN for the same
@@ -21,22 +24,34 @@ import { removeStored } from '#web/storage.ts'
 export function useSessionReads(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    let known = { text: sessionText(), userId: sessionUserId() }
-    if (known.text !== null) {
-      markDocument()
+    let known = currentSession()
+    if (known.text !== null) markDocument()
+    if (isAwaitingApproval()) checkApproval().catch(() => undefined)
+    else if (known.text !== null) {
       refetchPersonal(cache)
       loadAuthWhenIdle()
     }
     return onSessionChange(() => {
-      const now = { text: sessionText(), userId: sessionUserId() }
-      if (now.text === known.text) return
-      if (now.userId !== known.userId) forgetMember(cache, known.userId !== null)
+      const [before, now] = [known, currentSession()]
       known = now
+      const isApproved = now.isSignedIn && !before.isSignedIn
+      if (now.text === before.text && !isApproved) return
+      if (now.userId !== before.userId) forgetMember(cache, before.userId !== null)
       // Runs after the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))
       loadAuthWhenIdle()
     })
   }, [cache])
+}
+
+const currentSession = () => ({ text: sessionText(), userId: sessionUserId(), isSignedIn: isSignedIn() })
+
+/** Asks the server whether an administrator has decided about the account. If it was declined, it no longer exists, and
+ *  the session ends. @throws ApiError */
+export async function checkApproval(): Promise<void> {
+  const { isMember } = await call(getMembership, {})
+  if (isMember) endWaiting()
+  else await import('#web/auth-client.ts').then((auth) => auth.checkSession())
 }
 
 /** Signs out: clears the session and the local copy of the profile within two seconds, regardless of the server's

@@ -3,13 +3,14 @@ import { audit } from '#kernel/audit.store.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { createRecoveryLink, getIdentityConfig } from './accounts.contract.ts'
+import { createRecoveryLink, getIdentityConfig, getMembership } from './accounts.contract.ts'
 import { findSubject } from './accounts.store.ts'
 import { getUnsentMails } from './unsent-mails.contract.ts'
 import { listUnsentMails } from './unsent-mails.ts'
 
 export const accountRoutes = [
   implement(getIdentityConfig, async ({ ctx, request }) => ctx.identity.browserConfig(new URL(request.url).origin)),
+  implement(getMembership, async ({ member }) => ({ isMember: member !== null })),
   // Without a mail server, administrators see who is waiting for an email and can create the link for them.
   implement(getUnsentMails, ({ ctx, query }) => listUnsentMails(ctx, query)),
   implement(createRecoveryLink, async ({ ctx, body, member }) => {

@@ -45,6 +45,16 @@ test('lets waiting members read what visitors may read, but nothing else', async
   assert.equal(await t.statusOf('PUT', changeRole.href({ id: t.id }), t.admin, { role: 'admin' }), 409)
 })
 
+test('tells people whether they have been approved', async () => {
+  const t = await site()
+  const isMember = async (token: string | null = null) =>
+    (await (await t.call('GET', '/api/account/membership', { token })).json()) as { isMember: boolean }
+  assert.deepEqual(await isMember(t.linus), { isMember: false })
+  assert.deepEqual(await isMember(), { isMember: false })
+  assert.equal((await t.call('PUT', `/api/admin/members/${t.id}/approval`, { token: t.admin })).status, 204)
+  assert.deepEqual(await isMember(t.linus), { isMember: true })
+})
+
 test('lets approved members in with the same session, and withdraws the notifications', async () => {
   const t = await site()
   assert.deepEqual(

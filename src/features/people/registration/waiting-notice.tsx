@@ -1,11 +1,15 @@
 import { t } from '#messages/messages.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
-import { signOut } from '#features/people/accounts/accounts.hooks.ts'
+import { checkApproval, signOut } from '#features/people/accounts/accounts.hooks.ts'
 import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useAction } from '#web/action.tsx'
+import { isAwaitingApproval } from '#web/session.ts'
 
 /** Tells new members that an administrator has yet to approve their account. */
 export function WaitingNotice() {
   const { emailsDecisions } = useSite()
+  const { run: check, isBusy } = useAction(checkAgain)
   return (
     <>
       <h1>{t('Waiting for approval')}</h1>
@@ -19,7 +23,7 @@ export function WaitingNotice() {
             )}
       </p>
       <div className="row">
-        <Button variant="primary" icon="refresh-cw" onClick={() => location.reload()}>
+        <Button variant="primary" icon="refresh-cw" busy={isBusy} onClick={() => void check()}>
           {t('Check again')}
         </Button>
         <Button icon="log-out" onClick={() => void signOut()}>
@@ -28,4 +32,14 @@ export function WaitingNotice() {
       </div>
     </>
   )
+}
+
+/** The page opens as soon as the account is approved; until then, there is nothing else to see. */
+async function checkAgain(): Promise<void> {
+  await checkApproval()
+  if (isAwaitingApproval())
+    showToast({
+      title: t('Still waiting for approval'),
+      description: t('No administrator has approved your account yet.'),
+    })
 }
