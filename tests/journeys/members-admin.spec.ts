@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
-import { createMember, signIn } from './setup/members.ts'
+import { callAs, createMember, newcomer, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test(
@@ -46,5 +46,37 @@ test(
     await hasNoFaults(page)
     await choose('Lift suspension')
     await expect(entry.getByText('Suspended', { exact: true })).toBeHidden()
+  },
+)
+
+test(
+  'the owner transfers ownership, remains an administrator, and gets it back from the new owner',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL, isMobile }) => {
+    const username = isMobile ? 'successor-phone' : 'successor'
+    const successor = await newcomer(browser, baseURL, username, isMobile ? '10.9.8.7' : '10.9.8.6')
+    await signIn(page, 'keeper')
+    const transfer = async (owner: Page, to: string) => {
+      await owner.goto(`/admin/members?q=${to}`)
+      const entry = owner.getByRole('article').filter({ hasText: `@${to}` })
+      await entry.getByRole('button', { name: `Actions for @${to}` }).click()
+      await owner.getByRole('menuitem', { name: 'Transfer ownership' }).click()
+      await expect(owner.getByRole('alertdialog')).toContainText(`Transfer ownership to @${to}?`)
+      await hasNoFaults(owner)
+      await owner.getByRole('button', { name: 'Transfer ownership' }).click()
+      await expect(owner.getByText(`@${to} now owns this site`)).toBeVisible()
+      await expect(entry.getByText('Owner', { exact: true })).toBeVisible()
+      await entry.getByRole('button', { name: `Actions for @${to}` }).click()
+      await expect(owner.getByRole('menuitem', { name: 'Transfer ownership' })).toHaveCount(0)
+    }
+
+    await transfer(page, username)
+    expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ role: 'admin' })
+    await successor.goto('/notifications')
+    await expect(successor.getByRole('main').getByText(/owner of this site/)).toBeVisible()
+    await successor.goto('/settings')
+    await expect(successor.getByRole('main').getByRole('link', { name: 'Site settings' })).toBeVisible()
+    await transfer(successor, 'keeper')
+    await successor.context().close()
   },
 )

@@ -81,6 +81,24 @@ test(
     await page.goto('/posts')
     await expect(page.getByText('Geschrieben am Webstuhl')).toBeVisible()
 
+    await test.step('everyone sees the interface in one language', async () => {
+      await page.goto('/admin/settings')
+      await page.getByRole('combobox', { name: 'Menus and buttons' }).selectOption('es')
+      await saveSettings(page)
+      const context = await browser.newContext({ locale: 'ja-JP', baseURL: baseURL!, viewport: page.viewportSize() })
+      const reader = await context.newPage()
+      await reader.goto('/login')
+      await expect(reader.locator('html')).toHaveAttribute('lang', 'es')
+      await expect(reader.getByRole('heading', { level: 1, name: 'Hola de nuevo' })).toBeVisible()
+      await context.close()
+      await page.goto('/admin/settings')
+      await page.locator('select[name=interfaceLanguage]').selectOption('reader')
+      await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'PUT'),
+        page.locator('.site-settings-bar button[type=submit]').click(),
+      ])
+    })
+
     await page.goto('/admin/settings')
     await page.getByRole('textbox', { name: 'Language' }).fill('en')
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('UTC')

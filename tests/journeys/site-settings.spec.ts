@@ -286,6 +286,65 @@ test.describe('home page', () => {
       await hasNoFaults(page)
       await saveSettings(page)
       expect((await page.goto('/posts'))!.status()).toBe(404)
+
+      await test.step('visitors see the cover above the feed, and members do not load it', async () => {
+        for (const isMember of [false, true]) {
+          const context = await browser.newContext({ baseURL: baseURL!, viewport: page.viewportSize() })
+          const reader = await context.newPage()
+          if (isMember) await signIn(reader, 'keeper')
+          const covers: string[] = []
+          reader.on('request', (request) => {
+            const { pathname } = new URL(request.url())
+            if (pathname.startsWith('/cover')) covers.push(pathname)
+          })
+          await reader.goto('/')
+          const cover = reader.locator('.feed-cover-picture')
+          await expect(cover).toBeVisible({ visible: !isMember })
+          if (!isMember) {
+            await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+            await hasNoFaults(reader)
+          }
+          expect(covers).toHaveLength(isMember ? 0 : 1)
+          await context.close()
+        }
+      })
+      await page.goto('/admin/settings')
+      await page.getByRole('button', { name: 'Remove cover' }).click()
+      await saveSettings(page)
+    },
+  )
+
+  test(
+    'an administrator makes this a personal site, which has no list of members and no registration',
+    { tag: '@phone' },
+    async ({ page, browser, baseURL }) => {
+      await signIn(page, 'keeper')
+      await page.goto('/admin/settings')
+      await page.getByRole('button', { name: 'Make this a personal site' }).click()
+      await expect(page.getByRole('radio', { name: 'Portfolio' })).toBeChecked()
+      await expect(page.getByRole('switch', { name: 'Members', exact: true })).not.toBeChecked()
+      await expect(page.getByRole('combobox', { name: 'Who can register' })).toHaveValue('closed')
+      await expect(page.getByRole('button', { name: 'Make this a personal site' })).toHaveCount(0)
+      await hasNoFaults(page)
+      await saveSettings(page)
+
+      const context = await browser.newContext({ baseURL: baseURL!, viewport: page.viewportSize() })
+      const visitor = await context.newPage()
+      await visitor.goto('/')
+      await expect(visitor.getByRole('heading', { level: 1, name: 'keeper Example' })).toBeVisible()
+      await expect(visitor.locator('a[href="/members"]')).toHaveCount(0)
+      await expect(visitor.locator('a[href*="tab=register"]')).toHaveCount(0)
+      await hasNoFaults(visitor)
+      expect((await visitor.goto('/members'))!.status()).toBe(404)
+      await visitor.goto('/login?tab=register')
+      await expect(visitor.getByText('Registration is closed on this site.')).toBeVisible()
+      await context.close()
+
+      await page.goto('/admin/settings')
+      await page.getByRole('radio', { name: 'Feed' }).check()
+      await page.getByRole('switch', { name: 'Members', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Who can register' }).selectOption('open')
+      await saveSettings(page)
     },
   )
 })
