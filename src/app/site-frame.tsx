@@ -2,7 +2,7 @@ import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { authAddress, loginAddress, signInHref } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import {
   customCssHref,
@@ -153,8 +153,8 @@ function useGuard(isLeaving: { current: boolean }): boolean {
  *  are waiting do so on later pages, too. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
-  const isWaitKnown = useRef(isAwaitingApproval())
-  const isWaiting = useAwaitingApproval() && !isWaitKnown.current
+  const [isWaitKnown] = useState(isAwaitingApproval)
+  const isWaiting = useAwaitingApproval() && !isWaitKnown
   const isUnfinished = [useCodeRequired(), usePasswordChangeRequired(), isWaiting].includes(true)
   useEffect(() => {
     const { pathname, search, hash } = location
