@@ -2,7 +2,7 @@ import { t } from '#messages/messages.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { authAddress, loginAddress, signInHref } from '#features/people/accounts/account-addresses.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import {
   customCssHref,
@@ -27,6 +27,7 @@ import { pageAt } from '#pages/pages.ts'
 import { cannotPublish } from '#schemas/roles.contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isAwaitingApproval, isSignedIn } from '#web/session.ts'
@@ -43,6 +44,12 @@ import {
 } from '#web/use-signed-in.ts'
 import { useOverlays } from './use-overlays.tsx'
 
+/** Loaded only for members who need it. */
+const SecondFactorBanner = lazyPart(
+  async () => (await import('#features/people/accounts/second-factor-banner.tsx')).SecondFactorBanner,
+  () => null,
+)
+
 /** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
@@ -57,7 +64,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   useCustomCss(path, site.customCss)
   useSessionReads()
   useUnfinishedSignIn()
-  useSecondFactorSetup()
+  const hasToSetUpFactor = useSecondFactorSetup()
   useExclusionRedirect()
   useLoggedOutNotice()
   const { open, overlay } = useOverlays(() => void leave())
@@ -85,6 +92,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       site={site}
       onSignOut={() => void leave()}
     >
+      {hasToSetUpFactor && !isDeniedToReader && path !== securitySettingsAddress.path && (
+        <Suspense>
+          <SecondFactorBanner path={path} />
+        </Suspense>
+      )}
       {isBarred ? <PageSkeleton /> : isDeniedToReader ? <CannotPublish /> : children}
       <Confirmation />
       {overlay}
@@ -168,8 +180,8 @@ const setupShownKey = 'second-factor-setup-shown'
 
 /** Redirects members whose role requires a second factor to the page where they set one up. Redirects only once, because
  *  they may read until then, and only if the need is the first thing the server says: later, the page may contain text
- *  that the member has typed. */
-function useSecondFactorSetup(): void {
+ *  that the member has typed. @returns whether they have to set one up */
+function useSecondFactorSetup(): boolean {
   const [path, navigate] = useLocation()
   const isNeeded = useNeedsSecondFactor()
   const isSettled = useRef(false)
@@ -182,6 +194,7 @@ function useSecondFactorSetup(): void {
     if (path === securitySettingsAddress.path) return
     navigate(secondFactorHref(path + location.search + location.hash), { replace: true })
   }, [isNeeded, path, navigate])
+  return isNeeded === true && !isAtSignIn(path)
 }
 
 /** Redirects people who may not use the site to the sign-in page, which shows the reason. Redirects only once: they may

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import type { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
@@ -21,6 +21,7 @@ import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/tabs.tsx'
 import { isSignedIn } from '#web/session.ts'
 import { useAwaitingApproval, useCodeRequired, usePasswordChangeRequired, useExclusion } from '#web/use-signed-in.ts'
@@ -209,9 +210,9 @@ function SignedInNotice({ next }: { next: string }) {
       {rich('You’re signed in as {displayName}. <link>Continue</link>', {
         displayName: viewer.displayName,
         link: (text) => (
-          <Link href={next} className="link">
+          <ButtonLink variant="primary" size="s" href={next}>
             {text}
-          </Link>
+          </ButtonLink>
         ),
       })}
     </output>

@@ -4,8 +4,7 @@ import { LivestreamDialog } from '#features/live/livestreams/livestream-dialog.t
 import type { OwnLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useOwnLivestreams } from '#features/live/livestreams/livestreams.hooks.ts'
 import { OwnLivestreamCard } from '#features/live/livestreams/own-livestream-card.tsx'
-import { useMayPublish, useViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { cannotPublish } from '#schemas/roles.contract.ts'
+import { useMayPublish, usePublishRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -44,12 +43,13 @@ function ManageLivestreamsPage() {
 function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
   const query = useOwnLivestreams()
   const mayPublish = useMayPublish()
+  const refusal = usePublishRefusal()
   return (
     <Loaded query={query} loading={loading} failed={t('Your livestreams failed to load')}>
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title={t('No livestreams yet')}>
-            {mayPublish ? howToStart : cannotPublish()}
+            {mayPublish ? howToStart : refusal}
           </EmptyState>
         ) : (
           <div className="stack">

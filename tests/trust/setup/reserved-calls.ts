@@ -50,6 +50,7 @@ export const callsWithoutFactor = [
   'POST /api/notifications/read',
   'POST /api/users',
   'POST /unsubscribe',
+  'PUT /api/users/me/language',
 ]
 
 /** Returns the name of a route in these lists and in the permission table. */

@@ -28,6 +28,7 @@ export const chooseLanguage = endpoint('POST /api/language', {
 export const saveLanguage = endpoint('PUT /api/users/me/language', {
   summary: "Set the language of the caller's emails and notifications",
   access: 'member',
+  worksWithoutSecondFactor: true,
   limits: [perMember('language', 60, 60)],
   body: z.object({ language: Language }),
   answer: z.null(),

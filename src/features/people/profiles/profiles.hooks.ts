@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { t } from '#messages/messages.ts'
 import { secondFactorNeededEvent } from '#web/api.ts'
 import { queryIfThere, queryOf } from '#web/call.ts'
 import { fieldsIn } from '#web/json-fields.ts'
@@ -38,8 +39,15 @@ export function useMayPublish(): boolean {
   return useSignedIn() && (viewer === null || mayPublish(viewer))
 }
 
+/** Returns why the viewer, who may not publish at the moment, cannot. */
+export const usePublishRefusal = (): string =>
+  useViewer()?.needsSecondFactor ? t('Set up two-factor authentication to publish on this site.') : cannotPublish()
+
 /** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
-export const useEditRefusal = (notYours: string): string => (useMayPublish() ? notYours : cannotPublish())
+export function useEditRefusal(notYours: string): string {
+  const refusal = usePublishRefusal()
+  return useMayPublish() ? notYours : refusal
+}
 
 /** Returns whether the viewer has to set up a second factor, according to the server; null until the server has answered.
  *  Asks the server again when it rejects a call for this reason. */
