@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './setup/journey.ts'
-import { signIn } from './setup/members.ts'
+import { callAs, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
 
@@ -252,6 +252,27 @@ test.describe('home page', () => {
           await hasNoFaults(page)
         })
       }
+
+      await test.step('the owner edits talks and the profile on the page', async () => {
+        await page.getByRole('button', { name: 'Add talks' }).click()
+        const talks = page.getByRole('dialog', { name: 'Edit talks' })
+        await talks.getByRole('button', { name: 'Add talk' }).click()
+        await talks.getByLabel('Title').fill('Looms in production')
+        await hasNoFaults(page)
+        await talks.getByRole('button', { name: 'Save talks' }).click()
+        await expect(page.getByText('Talks saved')).toBeVisible()
+        await talks.getByRole('button', { name: 'Close' }).click()
+        await expect(page.getByRole('region', { name: 'Talks' })).toContainText('Looms in production')
+        await page.getByRole('button', { name: 'Edit profile' }).click()
+        const profile = page.getByRole('dialog', { name: 'Edit profile' })
+        await profile.getByLabel('Bio').fill('Ten years of looms')
+        await hasNoFaults(page)
+        await profile.getByRole('button', { name: 'Save Changes' }).click()
+        await expect(profile).toBeHidden()
+        await expect(page.locator('.portfolio-bio')).toHaveText('Ten years of looms')
+        await callAs(page, 'PUT', '/api/users/me/talks', { talks: [] })
+        await callAs(page, 'POST', '/api/settings/update', { bio: '' })
+      })
 
       await test.step('members reach the feed', async () => {
         await page.locator('a[href="/posts"]').filter({ visible: true }).first().click()

@@ -35,11 +35,6 @@ export function Block({ name, user, title, more = false, isEmpty, children }: Pr
   const mayPublish = useMayPublish()
   const canEdit = isOwn && (mayPublish || !publishedBlocks.has(name))
   if (isEmpty && !canEdit) return null
-  const editor = canEdit && (
-    <Suspense>
-      <BlockEditor name={name} user={user} isEmpty={isEmpty} />
-    </Suspense>
-  )
   return (
     <section
       className="portfolio-block"
@@ -49,7 +44,11 @@ export function Block({ name, user, title, more = false, isEmpty, children }: Pr
     >
       <div className="portfolio-block-head">
         <h2>{title}</h2>
-        {!isEmpty && editor}
+        {canEdit && (
+          <Suspense>
+            <BlockEditor name={name} user={user} isEmpty={isEmpty} />
+          </Suspense>
+        )}
         {more !== false && (
           <Link href={more} className="portfolio-more" aria-label={t('{title}: view all', { title })}>
             {t('View all')}
@@ -57,7 +56,7 @@ export function Block({ name, user, title, more = false, isEmpty, children }: Pr
           </Link>
         )}
       </div>
-      {isEmpty ? editor : children}
+      {!isEmpty && children}
     </section>
   )
 }

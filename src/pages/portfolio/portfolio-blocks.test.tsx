@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { portfolioBlocks } from '#features/admin/site-settings/home-names.contract.ts'
-import { answer, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
+import { answer, mount, settle, settleUntil, signInHere, type } from '#tests/support/mount.tsx'
 import type { Role } from '#schemas/roles.contract.ts'
 import { alice } from '#tests/support/samples.ts'
 import type { Section } from '#schemas/sections.contract.ts'
@@ -20,6 +20,7 @@ async function open(viewerId: number | null, role: Role = 'member', sectionsOff:
     'GET /api/users/1/posts': () => Response.json({ posts: [], page: 1, totalPages: 0, total: 0 }),
     'GET /api/users/1/talks': () => Response.json({ talks: [talk] }),
     'GET /api/users/1/testimonials': () => Response.json({ testimonials: [] }),
+    'POST /api/settings/update': ({ body }) => Response.json({ ...viewer, ...(body as object) }),
     'GET /api/users/1/links': () => Response.json({ links: [], githubVerifiedAt: null }),
   })
   if (viewerId !== null) signInHere()
@@ -30,29 +31,50 @@ async function open(viewerId: number | null, role: Role = 'member', sectionsOff:
   const { page } = await mount(<PortfolioBlocks user={user} blocks={[...portfolioBlocks]} />, cache)
   await settle()
   if (viewerId === alice.id) await settleUntil(() => assert.ok(page.querySelector('.portfolio-edit')))
-  const links = [...page.querySelectorAll('.portfolio-hint a, .portfolio-edit')]
+  const links = [...page.querySelectorAll('.portfolio-hint :is(a, button), .portfolio-edit')]
   return {
     titles: [...page.querySelectorAll('h2')].map(({ textContent }) => textContent),
     links: links.map((link) => [link.textContent, link.getAttribute('href')]),
     calls: asked.map(({ call }) => call),
+    page,
+    saved: () =>
+      asked.find(({ call }) => call === 'POST /api/settings/update')?.body as { skills: string[] } | undefined,
   }
 }
 
 beforeEach(() => localStorage.clear())
 
-test('shows the owner a link to edit each block and what to add to empty ones', async () => {
+test('lets the owner edit each block, and says what to add to empty ones', async () => {
   const { titles, links } = await open(alice.id)
   assert.deepEqual(titles, ['Projects', 'Writing', 'Talks', 'GitHub', 'Skills', 'Testimonials', 'Pages', 'Elsewhere'])
   assert.deepEqual(links, [
     ['Add projects', '/projects?username=alice'],
     ['Write an article', '/blog/create'],
-    ['Edit talks', '/settings#talks'],
-    ['Add your GitHub username', '/settings#github-username'],
-    ['Add skills', '/settings#skills'],
-    ['Add testimonials', '/settings#testimonials'],
+    ['Edit talks', null],
+    ['Add your GitHub username', null],
+    ['Add skills', null],
+    ['Add testimonials', null],
     ['Add pages', '/admin/pages'],
-    ['Add links', '/settings#links'],
+    ['Add links', null],
   ])
+})
+
+test('lets the owner edit skills and talks on the page', async () => {
+  const { page, saved } = await open(alice.id)
+  const press = (text: string) =>
+    settle(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === text)!.click())
+  await press('Edit talks')
+  const dialog = () => page.querySelector('dialog[open]')!
+  assert.equal(dialog().querySelector('h2')?.textContent, 'Edit talks')
+  assert.equal(dialog().querySelector<HTMLInputElement>('input[name="talks.0.title"]')?.value, 'Looms')
+  await settle(() => dialog().querySelector<HTMLElement>('[aria-label="Close"]')!.click())
+  await press('Add skills')
+  const field = dialog().querySelector<HTMLInputElement>('#skills')!
+  assert.equal(document.activeElement?.id, 'skills')
+  type(field, 'Weaving')
+  await settle(() => dialog().querySelector('form')!.requestSubmit())
+  assert.deepEqual(saved()?.skills, ['Weaving'])
+  await settleUntil(() => assert.ok(!page.querySelector('dialog[open]')))
 })
 
 test('shows readers no links to write articles or to add projects', async () => {

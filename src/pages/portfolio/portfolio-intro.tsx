@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { t } from '#messages/messages.ts'
 import { AvailabilityMark } from '#features/people/profiles/availability-mark.tsx'
 import { contactAddress } from '#features/conversation/contact-messages/contact-addresses.contract.ts'
@@ -13,7 +14,17 @@ import { adminSettingsAddress } from '#features/admin/site-settings/site-setting
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useContentLang } from '#ui/content-language.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { linksOf } from '../profile/elsewhere.ts'
+
+const EditProfileLink = () => (
+  <ButtonLink size="s" icon="pencil" href={settingsAddress.href()}>
+    {t('Edit profile')}
+  </ButtonLink>
+)
+
+/** Loaded only for the owner. */
+const ProfileEditor = lazyPart(async () => (await import('./profile-editor.tsx')).ProfileEditor, EditProfileLink)
 
 /** Number of links in the introduction. The block “Elsewhere” has all of them. */
 const maxLinks = 4
@@ -75,12 +86,12 @@ export function PortfolioIntro({ user, headline }: { user: User; headline: strin
         {(viewer?.id === user.id || viewer?.role === 'admin') && (
           <p className="row">
             {viewer.id === user.id && (
-              <ButtonLink size="s" icon="pencil" href={settingsAddress.href()}>
-                {t('Edit profile')}
-              </ButtonLink>
+              <Suspense fallback={<EditProfileLink />}>
+                <ProfileEditor />
+              </Suspense>
             )}
             {viewer.role === 'admin' && (
-              <ButtonLink size="s" icon="columns-2" href={adminSettingsAddress.href()}>
+              <ButtonLink size="s" icon="columns-2" href={`${adminSettingsAddress.href()}#home-page`}>
                 {t('Change layout')}
               </ButtonLink>
             )}

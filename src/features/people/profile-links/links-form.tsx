@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorPanel } from '#ui/empty-state.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { RowsForm, type RowTexts } from '#web/rows-form.tsx'
 import { useFragment } from '#web/use-fragment.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -16,21 +15,21 @@ import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
 import { VerifiedMark } from './verified-mark.tsx'
 
 /** The form for a member's links to their pages on other sites, saved separately from the profile. */
-export function LinksForm({ viewer }: { viewer: Viewer }) {
-  const { data, isError, refetch } = useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })
-  return (
-    <Card title={t('Links')} id="links">
-      {data && <LinksEditor viewer={viewer} saved={data.links} />}
-      {!data && isError && (
-        <ErrorPanel
-          title={t('Your links failed to load')}
-          actions={<Button onClick={() => void refetch()}>{t('Try Again')}</Button>}
-        />
-      )}
-      {!data && !isError && <Skeletons count={1} label={t('Loading your links')} />}
-    </Card>
-  )
-}
+export const LinksForm = ({ viewer }: { viewer: Viewer }) => (
+  <Card title={t('Links')} id="links">
+    <LinksEditor viewer={viewer} />
+  </Card>
+)
+
+export const LinksEditor = ({ viewer }: { viewer: Viewer }) => (
+  <Loaded
+    query={useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })}
+    loading={<Skeletons count={1} label={t('Loading your links')} />}
+    failed={t('Your links failed to load')}
+  >
+    {({ links }) => <Editor viewer={viewer} saved={links} />}
+  </Loaded>
+)
 
 const LinkFields = z.object({ label: z.string(), url: z.string() })
 
@@ -45,7 +44,7 @@ const texts: RowTexts = {
   failed: t('Failed to save links'),
 }
 
-function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
+function Editor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
   useFragment('links')
   const { mutateAsync: save } = useSaveLinks(viewer.id)
   return (

@@ -21,7 +21,7 @@ import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn, useFaults } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
 
-/** The delay between saving and showing the feed. Source: docs/product.md, Limits. */
+/** The delay between saving and leaving the form. Source: docs/product.md, Limits. */
 const redirectMs = 800
 
 /** The result of a save, with the text of the toast. */
@@ -33,8 +33,8 @@ interface Outcome {
   faults: Faults
 }
 
-/** Saves the settings and then opens the feed. Keeps the input when saving fails. */
-export function useSaveSettings() {
+/** Saves the settings and, a moment later, calls `onSaved` or opens the feed. Keeps the input when saving fails. */
+export function useSaveSettings(onSaved?: () => void) {
   const cache = useQueryClient()
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)
@@ -51,7 +51,7 @@ export function useSaveSettings() {
     try {
       await call(updateSettings, { body: text }).then((saved) => showSaved(cache, saved))
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => navigate('/'), redirectMs)
+      timer.current = setTimeout(onSaved ?? (() => navigate('/')), redirectMs)
       return { isSaved: true, title: t('Settings updated'), faults: {} }
     } catch (reason) {
       return { isSaved: false, ...refusalOf(reason), faults: {} }

@@ -15,11 +15,23 @@ import { ProfileFields } from './profile-fields.tsx'
 import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
 import { SkillsEditor } from './skills-editor.tsx'
 
-/** The form for the member's public profile. */
-export function SettingsForm({ viewer }: { viewer: Viewer }) {
+/** The form for the member's public profile, which then opens the feed. */
+export const SettingsForm = ({ viewer }: { viewer: Viewer }) => (
+  <Card title={t('Profile Settings')}>
+    <ProfileForm viewer={viewer} />
+  </Card>
+)
+
+interface ProfileFormProps {
+  viewer: Viewer
+  /** Called a moment after saving. By default, the form opens the feed. */
+  onSaved?: () => void
+}
+
+export function ProfileForm({ viewer, onSaved }: ProfileFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { text, change, reset, wasRestored } = useSettingsText(viewer)
-  const { save, isPending, faults, onInput } = useSaveSettings()
+  const { save, isPending, faults, onInput } = useSaveSettings(onSaved)
   const [isUploading, setUploading] = useState(false)
   const hasGithub = useIsOn('github')
   useFragment('github-username')
@@ -47,34 +59,32 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
   }
 
   return (
-    <Card title={t('Profile Settings')}>
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        className="form"
-        onSubmit={(event) => void onSubmit(event)}
-        onInput={onInput}
-      >
-        {wasRestored && <RestoredNote onDiscard={reset} />}
-        <ProfilePicture
-          name={text.displayName || viewer.username}
-          image={text.profileImage}
-          savedImage={viewer.profileImage}
-          error={faults.profileImage}
-          onChange={(profileImage) => change({ profileImage })}
-          onBusy={setUploading}
-        />
-        <ProfileFields text={text} faults={faults} change={change} />
-        <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
-        {hasGithub && <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />}
-        <div className="form-actions">
-          <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
-            {isPending ? t('Saving...') : t('Save Changes')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className="form"
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={onInput}
+    >
+      {wasRestored && <RestoredNote onDiscard={reset} />}
+      <ProfilePicture
+        name={text.displayName || viewer.username}
+        image={text.profileImage}
+        savedImage={viewer.profileImage}
+        error={faults.profileImage}
+        onChange={(profileImage) => change({ profileImage })}
+        onBusy={setUploading}
+      />
+      <ProfileFields text={text} faults={faults} change={change} />
+      <SkillsEditor skills={text.skills} error={faults.skills} onChange={(skills) => change({ skills })} />
+      {hasGithub && <GithubRefresh username={viewer.username} githubUsername={viewer.githubUsername} />}
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading || undefined}>
+          {isPending ? t('Saving...') : t('Save Changes')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -15,14 +15,18 @@ import { talksQuery, useSaveTalks } from './talks.hooks.ts'
 /** The form for the member's talks, saved separately from the profile. */
 export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
   <Card title={t('Talks')} id="talks">
-    <Loaded
-      query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
-      loading={<Skeletons count={1} label={t('Loading your talks')} />}
-      failed={t('Your talks failed to load')}
-    >
-      {({ talks }) => <Editor viewer={viewer} saved={talks} />}
-    </Loaded>
+    <TalksEditor viewer={viewer} />
   </Card>
+)
+
+export const TalksEditor = ({ viewer }: { viewer: Viewer }) => (
+  <Loaded
+    query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
+    loading={<Skeletons count={1} label={t('Loading your talks')} />}
+    failed={t('Your talks failed to load')}
+  >
+    {({ talks }) => <Editor viewer={viewer} saved={talks} />}
+  </Loaded>
 )
 
 const empty: Talk = { title: '', event: '', place: '', date: '', slidesUrl: '', videoUrl: '', description: '' }

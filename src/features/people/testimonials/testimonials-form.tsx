@@ -21,14 +21,18 @@ import { testimonialsQuery, useSaveTestimonials } from './testimonials.hooks.ts'
 /** The form for what others say about a member, saved separately from the profile. */
 export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
   <Card title={t('Testimonials')} id="testimonials">
-    <Loaded
-      query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
-      loading={<Skeletons count={1} label={t('Loading your testimonials')} />}
-      failed={t('Your testimonials failed to load')}
-    >
-      {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} />}
-    </Loaded>
+    <TestimonialsEditor viewer={viewer} />
   </Card>
+)
+
+export const TestimonialsEditor = ({ viewer }: { viewer: Viewer }) => (
+  <Loaded
+    query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
+    loading={<Skeletons count={1} label={t('Loading your testimonials')} />}
+    failed={t('Your testimonials failed to load')}
+  >
+    {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} />}
+  </Loaded>
 )
 
 const Fields = z.object({ text: z.string(), name: z.string(), role: z.string(), url: z.string() })
