@@ -35,3 +35,17 @@ test.for([{}, { role: 'moderator' }, { role: 'reader', state: 'suspended' }] as 
     assert.deepEqual(read, ['member_totals'])
   },
 )
+
+test.for([
+  ['lists', (filter: { q: string }) => adminMembersSql(AdminMemberQuery.parse(filter))],
+  ['counts', totalSql],
+] as const)('%s members with a part of a name through indexes', async ([, query], { db }) => {
+  const nodes = await inTransaction(db, async (db) => {
+    await run(db)`set local enable_seqscan = off` // there are no accounts on the large site
+    return planOf(db, query({ q: 'mber12' }))
+  })
+  const indexes = indexesOf(nodes)
+  assert.ok(indexes.includes('members_by_part_of_name'), JSON.stringify(nodes))
+  assert.ok(indexes.includes('accounts_by_part_of_email'), JSON.stringify(nodes))
+  assert.ok(!(await readWhole(db, query({ q: 'mber12' }))).includes('all_members'))
+})

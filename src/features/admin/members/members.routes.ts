@@ -8,7 +8,8 @@ import { countAdminMembers, findMemberAccount, listAdminMembers } from './member
 
 export const adminMemberRoutes = [
   implement(getAdminMembers, async ({ ctx, query, member }) => {
-    const rows = await listAdminMembers(ctx.db, query)
+    const total = await countAdminMembers(ctx.db, query)
+    const rows = await listAdminMembers(ctx.db, query, total)
     const listed = rows.slice(0, query.limit)
     const pictureBytes = await ctx.pictureUsage.ofMembers(
       ctx.db,
@@ -22,7 +23,7 @@ export const adminMemberRoutes = [
         createdAt: createdAt.toISOString(),
       })),
       next: rows.length > query.limit ? listed.at(-1)!.id : null,
-      total: await countAdminMembers(ctx.db, query),
+      total,
       hasAccounts: ctx.identity.sessions !== undefined,
       ownership: await ownershipOf(ctx, member.id),
     }

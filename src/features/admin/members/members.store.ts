@@ -6,10 +6,15 @@ type Row = Omit<AdminMember, 'pictureBytes' | 'lastActiveAt' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** Returns up to `limit` members and one more if there is a next page, newest first. */
-export const listAdminMembers = (db: Db, query: AdminMemberQuery) => many<Row>(db)`${adminMembersSql(query)}`
+/** Returns up to `limit` members and one more if there is a next page, newest first. @param total the number of members
+ *  that match */
+export const listAdminMembers = (db: Db, query: AdminMemberQuery, total: number) =>
+  many<Row>(db)`${adminMembersSql(query, total > fewMatches)}`
 
-export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery) => sql`
+/** Up to this many matches are found through indexes and sorted. More are soon found among the newest members. */
+const fewMatches = 500
+
+export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery, isCommon = false) => sql`
   select member.id, username, display_name as "displayName", profile_image as "profileImage", role,
     is_owner as "isOwner", standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting", account.email, ${hasTwoFactor} as "hasTwoFactor",
     case when account.id is not null then greatest(account.last_sign_in_at,
@@ -22,7 +27,7 @@ export const adminMembersSql = ({ before, limit, ...filter }: AdminMemberQuery) 
     (select coalesce(sum(received_bytes), 0)::bigint from import_runs
       where member_id = member.id and file_key is not null) as "importBytes",
     member.created_at as "createdAt"
-  from ${members} where ${matches(filter)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
+  from ${members} where ${matches(filter, isCommon)} ${before === undefined ? sql`` : sql`and member.id < ${before}`}
   order by member.id desc limit ${limit + 1}`
 
 export const countAdminMembers = async (db: Db, filter: MemberFilter): Promise<number> =>
@@ -62,11 +67,27 @@ const roles = {
 }
 const standings = { active: 'present', waiting: 'waiting', suspended: 'suspended' }
 
-function matches({ q, role, state, twoFactor }: MemberFilter) {
-  const text = sql`lower(username || ' ' || display_name || ' ' || coalesce(account.email, ''))`
+function matches({ q, role, state, twoFactor }: MemberFilter, isCommon = false) {
   return sql`true
     ${role ? sql`and ${roles[role]}` : sql``}
     ${state ? sql`and standing = ${standings[state]}` : sql``}
     ${twoFactor ? sql`and member.issuer = 'embedded' and member.subject in (${accountsWith[twoFactor]})` : sql``}
-    ${q ? sql`and strpos(${text}, lower(${q})) > 0` : sql``}`
+    ${q ? sql`and ${isNamed(q, isCommon)}` : sql``}`
 }
+
+const name = sql`username || ' ' || display_name`
+
+/** Uses indexes, unless the text is common or too short for them. */
+const isNamed = (q: string, isCommon: boolean) =>
+  isCommon || Array.from(q.toLowerCase()).length < 3
+    ? sql`(${contains(name, q)} or ${contains(sql`account.email`, q)})`
+    : sql`member.id in (
+        select id from member_accounts where ${mayContain(name, q)} and ${contains(name, q)}
+        union all
+        select member.id from identity_users account
+        join member_accounts member on (issuer, subject) = ('embedded', account.id::text)
+        where ${mayContain(sql`email`, q)} and ${contains(sql`email`, q)})`
+
+type Sql = ReturnType<typeof sql>
+const contains = (text: Sql, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`
+const mayContain = (text: Sql, part: string) => sql`trigrams_of(${text}) @> trigrams_of(${part})`
