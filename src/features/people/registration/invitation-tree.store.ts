@@ -3,6 +3,8 @@ import { type InvitedMember, maxTreeMembers } from './invitation-tree.contract.t
 
 type Row = Omit<InvitedMember, 'joinedAt'> & { joinedAt: Date | null; total: number }
 
+// `offset 0` looks each member up by id. The planner overestimates how many were invited, and would read all members.
+
 /** Returns the members that match, those whom they invited, directly or not, and everyone above them, newest first.
  *  @param q part of the username or name; empty: all members who invited someone or were invited */
 export async function findInvitationTree(db: Db, q = ''): Promise<{ members: InvitedMember[]; total: number }> {
@@ -11,7 +13,8 @@ export async function findInvitationTree(db: Db, q = ''): Promise<{ members: Inv
       select member_id as id, created_by as inviter_id, joined_at
       from invitation_uses join invitations on invitations.id = invitation_id where member_id is not null),
     matching as (
-      select id from authors where id in (select id from invited union all select inviter_id from invited) and ${matches(q)}),
+      select author.id from (select id from invited union select inviter_id from invited) as named
+      cross join lateral (select id from authors where authors.id = named.id and ${matches(q)} offset 0) as author),
     below as (
       select id from matching
       union select invited.id from below join invited on invited.inviter_id = below.id),
@@ -25,8 +28,10 @@ export async function findInvitationTree(db: Db, q = ''): Promise<{ members: Inv
       standing = 'suspended' as "isSuspended", invited.inviter_id as "invitedBy", joined_at as "joinedAt",
       coalesce(invitees.count, 0) as "invitedCount",
       ${q !== ''}::boolean and id in (select id from matching) as "isMatch", (select count(*) from below) as total
-    from shown join authors using (id) left join invited using (id)
-      left join (select inviter_id, count(*) from invited group by 1) as invitees on invitees.inviter_id = authors.id
+    from shown cross join lateral (
+        select username, display_name, profile_image, standing from authors where authors.id = shown.id offset 0) as author
+      left join invited using (id)
+      left join (select inviter_id, count(*) from invited group by 1) as invitees on invitees.inviter_id = shown.id
     order by joined_at desc nulls last, id desc`
   return { members: rows.map(presented), total: rows[0]?.total ?? 0 }
 }
