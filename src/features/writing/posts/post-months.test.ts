@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { many, one, run } from '#kernel/db.ts'
+import { inTransaction, many, one, run } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
 import { wrongMonths } from '#tests/support/post-months.ts'
 import { hidePostsOf, unhidePostsOf } from './hidden-posts.store.ts'
@@ -68,6 +68,25 @@ test('does not count hidden posts', async () => {
     { month: '2024-01-01', count: 2 },
     { month: '2024-05-01', count: 1 },
   ])
+})
+
+test('changes each count once when many posts are hidden', async () => {
+  const t = await site()
+  for (let n = 0; n < 5; n++) await t.publish('A #post')
+  const changed = await inTransaction(t.db, async (tx) => {
+    const changesOf = async (table: string) =>
+      (await one<{ count: number }>(tx)`
+        select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = ${table}`)!.count
+    const changes = async () => ({ tags: await changesOf('tags'), months: await changesOf('post_months') })
+    const before = await changes()
+    await hidePostsOf(tx, t.members.alice.id)
+    const after = await changes()
+    return { tags: after.tags - before.tags, months: after.months - before.months }
+  })
+  // The months of the category, the member, and the tag.
+  assert.deepEqual(changed, { tags: 1, months: 3 })
+  await t.isExact()
+  assert.deepEqual(await one(t.db)`select post_count, article_count from tags`, { post_count: 0, article_count: 0 })
 })
 
 test('keeps the counts exact while several members publish and delete at the same time', async () => {
