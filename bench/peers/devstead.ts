@@ -1,7 +1,7 @@
 import { many } from '#kernel/db.ts'
 import { startSite } from '#tests/support/site.ts'
 import { lengthenArticles, seedPosts, withDatabase } from '../seed.ts'
-import { measuredPosts, type Peer, type PeerPost } from './peer.ts'
+import { everyPost, measuredPosts, type Peer, type PeerPost } from './peer.ts'
 import { treeOf } from './programs.ts'
 
 /** Fills a data folder with posts of many lengths. @returns them, newest first */
@@ -27,7 +27,7 @@ export async function startDevstead(dataDir: string, posts: PeerPost[]): Promise
       home: ['/'],
       post: [pathOf(post)],
       article: [pathOf(article)],
-      'all posts, shuffled': posts.map(pathOf),
+      [everyPost]: posts.map(pathOf),
       RSS: ['/rss.xml'],
       'JSON, 15 posts': ['/api/posts?limit=15'],
     },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from '../../scripts/built.ts'
 import { freePort } from '#tests/support/site.ts'
 import { startMariaDb } from './mariadb.ts'
-import { measuredPosts, type Peer, type PeerPost } from './peer.ts'
+import { everyPost, measuredPosts, type Peer, type PeerPost } from './peer.ts'
 import { responds, startProgram, treeOf } from './programs.ts'
 
 const version = '6.65.0'
@@ -53,7 +53,7 @@ export async function startGhost(folder: string, posts: PeerPost[]): Promise<Pee
       home: ['/'],
       post: [`/${post.slug}/`],
       article: [`/${article.slug}/`],
-      'all posts, shuffled': posts.map(({ slug }) => `/${slug}/`),
+      [everyPost]: posts.map(({ slug }) => `/${slug}/`),
       RSS: ['/rss/'],
       'JSON, 15 posts': [`/ghost/api/content/posts/?key=${key}&limit=15`],
     },

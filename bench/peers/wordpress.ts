@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { freePort } from '#tests/support/site.ts'
 import { startMariaDb } from './mariadb.ts'
-import { measuredPosts, type Peer, type PeerPost } from './peer.ts'
+import { everyPost, measuredPosts, type Peer, type PeerPost } from './peer.ts'
 import { responds, startProgram, treeOf } from './programs.ts'
 
 const installed = '/usr/share/wordpress'
@@ -45,7 +45,7 @@ export async function startWordPress(folder: string, posts: PeerPost[]): Promise
     home: ['/'],
     post: [`/${post.slug}/`],
     article: [`/${article.slug}/`],
-    'all posts, shuffled': posts.map(({ slug }) => `/${slug}/`),
+    [everyPost]: posts.map(({ slug }) => `/${slug}/`),
     RSS: ['/feed/'],
     'JSON, 15 posts': ['/wp-json/wp/v2/posts?per_page=15'],
   }
