@@ -26,18 +26,26 @@ export interface PostForPage {
   webmentionCount: number
 }
 
-/** Returns what a post's page needs to know first, as visitors see it, or null. @param at the post's id, or its current or
- *  a former slug */
-export async function findPostForPage(db: Db, at: { id: number } | { slug: string }): Promise<PostForPage | null> {
-  const id = 'id' in at ? sql`${at.id}::int` : sql`(select post_id from post_slugs where slug = ${at.slug})`
-  const row = await one<PostRow & { webmentionCount: number }>(db)`
-    select ${columnsFor(null)}, posts.content, posts.content_html as "contentHtml",
-      posts.is_truncated as "isTruncated", coalesce(webmention_counts.webmention_count, 0) as "webmentionCount"
-    ${postTables} left join webmention_counts on webmention_counts.post_id = posts.id where posts.id = ${id}`
+interface PageRow extends PostRow {
+  webmentionCount: number
+}
+
+/** The post's current or a former slug, or its id. */
+type PostName = { id: number } | { slug: string }
+
+/** Returns what a post's page needs to know first, as visitors see it, or null. */
+export async function findPostForPage(db: Db, name: PostName): Promise<PostForPage | null> {
+  const row = await one<PageRow>(db)`${postForPageQuery(name)}`
   if (!row) return null
   const { webmentionCount, ...post } = row
   return { post: present(post, null), webmentionCount }
 }
+
+export const postForPageQuery = (name: PostName) => sql`
+  select ${columnsFor(null)}, posts.content, posts.content_html as "contentHtml", posts.is_truncated as "isTruncated",
+    coalesce(webmention_counts.webmention_count, 0) as "webmentionCount"
+  ${postTables} left join webmention_counts on webmention_counts.post_id = posts.id
+  where posts.id = ${'id' in name ? sql`${name.id}::int` : sql`(select post_id from post_slugs where slug = ${name.slug})`}`
 
 /** Returns the id of the post that has or had the slug, or null. The post may have been deleted. */
 export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
