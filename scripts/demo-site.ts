@@ -24,12 +24,22 @@ export async function startDemoSite(): Promise<RunningSite> {
 export const sessionKey = 'supabase_auth_token'
 
 /** Signs in a member of the demo. @returns the session as the browser stores it */
-export async function signInToDemo({ url }: RunningSite, username: string): Promise<string> {
-  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+export const signInToDemo = (site: RunningSite, username: string): Promise<string> =>
+  askIdentity(site, 'token?grant_type=password', { email: `${username}@devstead.example` })
+
+/** Registers a member without any content. @returns the session as the browser stores it */
+export const signUpToDemo = (site: RunningSite): Promise<string> =>
+  askIdentity(site, 'signup', {
+    email: 'newcomer@devstead.example',
+    data: { username: 'newcomer', fullName: 'Noor Newcomer' },
+  })
+
+async function askIdentity({ url }: RunningSite, path: string, body: object): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${username}@devstead.example`, password: demoPassword }),
+    body: JSON.stringify({ password: demoPassword, ...body }),
   })
-  if (!response.ok) throw new Error(`${username} could not sign in: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
   return response.text()
 }

@@ -11,11 +11,17 @@ import { allScreens, mainScreens, type Screen } from './screens/screens.ts'
 import { runQuietly } from './steps.ts'
 
 // `npm run screens [-- NAME]`: takes pictures of every screen, or those whose names contain NAME, in two sizes and two
-// themes; with `--rtl`, from right to left. `--check` compares the main screens with the pictures in tests/screens;
-// `--update` replaces those.
+// themes; with `--rtl`, from right to left; with `--language de`, in that language; with `--forced-colors`, in the colors
+// of the system. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
 
 const { values, positionals } = parseArgs({
-  options: { check: { type: 'boolean' }, update: { type: 'boolean' }, rtl: { type: 'boolean' } },
+  options: {
+    check: { type: 'boolean' },
+    update: { type: 'boolean' },
+    rtl: { type: 'boolean' },
+    language: { type: 'string' },
+    'forced-colors': { type: 'boolean' },
+  },
   allowPositionals: true,
 })
 const references = path.join(root, 'tests/screens')
@@ -25,9 +31,10 @@ const isReady = isBuilt() || (await runQuietly(build)).faults.length === 0
 process.exitCode = isReady ? await run() : 1
 
 async function run(): Promise<number> {
-  const photographer = await startPhotographer({ isRightToLeft: values.rtl === true })
+  const { rtl = false, language, 'forced-colors': hasForcedColors = false } = values
+  const isReference = values.update || values.check
+  const photographer = await startPhotographer(isReference ? {} : { isRightToLeft: rtl, language, hasForcedColors })
   try {
-    if (values.rtl) return await takeAll(photographer)
     if (values.update) return await updateReferences(photographer)
     if (values.check) return await compare(photographer)
     return await takeAll(photographer)

@@ -3,7 +3,7 @@ import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
 import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
 import { type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
-import { demoSettings, sessionKey, signInToDemo, startDemoSite } from '../demo-site.ts'
+import { demoSettings, sessionKey, signInToDemo, signUpToDemo, startDemoSite } from '../demo-site.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /** A size and a theme in which screens are shown. */
@@ -38,8 +38,15 @@ const stableStyle = `
   time, [role=timer], iframe, video { visibility: hidden !important }
   * { caret-color: transparent !important; scrollbar-width: none !important }`
 
-/** `isRightToLeft`: whether to show every screen from right to left, in made-up Arabic. */
-export async function startPhotographer({ isRightToLeft = false } = {}): Promise<Photographer> {
+interface Conditions {
+  /** Whether to show every screen from right to left, in made-up Arabic. */
+  isRightToLeft?: boolean
+  /** The browser's language, English by default. */
+  language?: string | undefined
+  hasForcedColors?: boolean
+}
+
+export async function startPhotographer(conditions: Conditions = {}): Promise<Photographer> {
   const filled = await startDemoSite()
   const { dataDir, remove } = temporaryDataDir()
   const empty = await startSite(dataDir, demoSettings)
@@ -47,11 +54,11 @@ export async function startPhotographer({ isRightToLeft = false } = {}): Promise
 
   const take = async (screen: Screen, look: Look, { fullPage = false, style = '' }) => {
     const site = screen.isFilled ? filled : empty
-    const page = await openAs(browser, site, screen.viewer, look)
+    const page = await openAs(browser, site, screen.viewer, { ...look.options, ...optionsFor(conditions) })
     try {
       await openUntilQuiet(page, screen.path)
       await screen.prepare?.(page)
-      if (isRightToLeft) await turnRightToLeft(page)
+      if (conditions.isRightToLeft) await turnRightToLeft(page)
       await page.evaluate(applyStyle, style)
       return await page.screenshot({ animations: 'disabled', fullPage })
     } finally {
@@ -78,11 +85,15 @@ async function applyStyle(style: string): Promise<void> {
   await document.fonts.ready
 }
 
-async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, look: Look) {
+const optionsFor = ({ language = 'en-US', hasForcedColors = false }: Conditions): BrowserContextOptions => ({
+  locale: language,
+  forcedColors: hasForcedColors ? 'active' : 'none',
+})
+
+async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, options: BrowserContextOptions) {
   const context = await browser.newContext({
-    ...look.options,
+    ...options,
     baseURL: site.url,
-    locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
@@ -90,17 +101,23 @@ async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, look:
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   if (viewer !== 'visitor') {
-    const session = await signIn(site, viewer === 'owner' ? 'mirela' : 'tunde')
+    const session = await sessionOf(site, viewer)
     await context.addInitScript(([key, text]) => localStorage.setItem(key!, text!), [sessionKey, session])
   }
   return page
 }
 
-const sessions = new Map<string, Promise<string>>()
+const sessions = new Map<Viewer, Promise<string>>()
 
-/** Returns the stored form of a member's session, which is shared by all pictures. */
-function signIn(site: RunningSite, username: string): Promise<string> {
-  const known = sessions.get(username) ?? signInToDemo(site, username)
-  sessions.set(username, known)
+/** Returns the stored form of a viewer's session, which is shared by all pictures. */
+function sessionOf(site: RunningSite, viewer: Exclude<Viewer, 'visitor'>): Promise<string> {
+  const known = sessions.get(viewer) ?? signIns[viewer](site)
+  sessions.set(viewer, known)
   return known
+}
+
+const signIns = {
+  owner: (site: RunningSite) => signInToDemo(site, 'mirela'),
+  member: (site: RunningSite) => signInToDemo(site, 'tunde'),
+  newcomer: signUpToDemo,
 }

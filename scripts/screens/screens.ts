@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 
-export type Viewer = 'visitor' | 'member' | 'owner'
+/** `newcomer`: a member who has just registered. */
+export type Viewer = 'visitor' | 'newcomer' | 'member' | 'owner'
 
 /** A screen in one state. */
 export interface Screen {
@@ -39,6 +40,12 @@ const otherScreens = screensFor('visitor', {
   'profile-projects': '/profile/mirela?tab=projects',
   'profile-github': '/profile/mirela?tab=github',
   followers: '/profile/mirela/followers',
+  following: '/profile/mirela/following',
+  cv: '/profile/mirela/cv',
+  series: '/series/css-without-regrets',
+  about: '/about',
+  'past-livestream': '/livestream/1',
+  'upcoming-livestream': '/livestream/2',
   versions: '/post/1/versions',
   github: '/github',
   contact: '/contact',
@@ -70,11 +77,22 @@ const memberScreens = screensFor('member', {
   sponsorship: '/sponsorship',
 })
 
+const newcomerScreens = screensFor('newcomer', {
+  following: '/?type=following',
+  profile: '/profile',
+  notifications: '/notifications',
+  projects: '/projects',
+  'manage-livestreams': '/livestreams/manage',
+  'settings-cv': '/settings/cv',
+  sponsorship: '/sponsorship',
+})
+
 const ownerScreens = screensFor('owner', {
   feed: '/',
   projects: '/projects',
   project: '/projects/1',
   'manage-livestreams': '/livestreams/manage',
+  'go-live': '/livestreams/2/go-live',
   overview: '/admin',
   'site-settings': '/admin/settings',
   setup: '/admin/setup',
@@ -92,12 +110,17 @@ const ownerScreens = screensFor('owner', {
   pages: '/admin/pages',
   'new-page': '/admin/pages/new',
   redirects: '/admin/redirects',
+  'redirect-check': '/admin/redirects/check',
 })
 
 const states: Screen[] = [
   { name: 'visitor-login-failed', path: '/login', viewer: 'visitor', isFilled: true, prepare: failLogin },
   { name: 'visitor-palette', path: '/', viewer: 'visitor', isFilled: true, prepare: press('Control+k') },
   { name: 'visitor-shortcuts', path: '/', viewer: 'visitor', isFilled: true, prepare: press('?') },
+  { name: 'member-composer', path: '/', viewer: 'member', isFilled: true, prepare: write },
+  { name: 'member-composer-preview', path: '/', viewer: 'member', isFilled: true, prepare: preview },
+  { name: 'member-post-menu', path: '/', viewer: 'member', isFilled: true, prepare: openPostMenu },
+  { name: 'member-report', path: '/', viewer: 'member', isFilled: true, prepare: report },
   { name: 'member-add-project', path: '/projects', viewer: 'member', isFilled: true, prepare: addProject },
 ]
 
@@ -123,6 +146,7 @@ export const allScreens: Screen[] = [
   ...mainScreens,
   ...otherScreens,
   ...memberScreens,
+  ...newcomerScreens,
   ...ownerScreens,
   ...states,
   ...emptyScreens,
@@ -132,10 +156,12 @@ function screensFor(viewer: Viewer, paths: Record<string, string>): Screen[] {
   return Object.entries(paths).map(([name, path]) => ({ name: `${viewer}-${name}`, path, viewer, isFilled: true }))
 }
 
+// These find elements in any language.
+
 async function failLogin(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('nobody@devstead.example')
-  await page.getByLabel('Password').fill('not the password')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.locator('input[type=email]').fill('nobody@devstead.example')
+  await page.locator('input[type=password]').fill('not the password')
+  await page.locator('form [type=submit]').click()
   await page.getByRole('alert').first().waitFor()
 }
 
@@ -147,6 +173,27 @@ function press(key: string) {
 }
 
 async function addProject(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add Project' }).click()
+  await page.locator('.page-head button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function write(page: Page): Promise<void> {
+  await page.locator('.composer-field').fill('A **bold** claim, `code`, and a list:\n\n- one\n- two')
+}
+
+async function preview(page: Page): Promise<void> {
+  await write(page)
+  await page.locator('.composer').getByRole('tab').last().click()
+  await page.locator('.composer-preview strong').waitFor()
+}
+
+async function openPostMenu(page: Page): Promise<void> {
+  await page.locator('.post-card .menu > .button').first().click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+async function report(page: Page): Promise<void> {
+  await openPostMenu(page)
+  await page.getByRole('menuitem').last().click()
   await page.getByRole('dialog').waitFor()
 }
