@@ -11,11 +11,12 @@ test('accepts language tags and returns their canonical form', () => {
     assert.equal(SiteLanguage.safeParse(tag).success, false, tag)
 })
 
-test('names languages in English', () => {
+test('names languages, as at the start of a sentence', () => {
   assert.deepEqual(
     ['de', 'pt-BR', 'de-u-co-phonebk', 'de_DE'].map((tag) => languageName(tag, 'en')),
     ['German', 'Brazilian Portuguese', 'German', null],
   )
+  assert.equal(languageName('en', 'es'), 'Inglés')
 })
 
 test('adds the most likely country for Open Graph', () => {

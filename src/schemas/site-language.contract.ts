@@ -20,8 +20,11 @@ function canonical(tag: string): string | null {
 }
 
 /** Returns the name of a language: 'German (Austria)' in English. Null if the tag is invalid. */
-export const languageName = (tag: string, inLanguage: string): string | null =>
-  canonical(tag) && (new Intl.DisplayNames(inLanguage, { type: 'language' }).of(new Intl.Locale(tag).baseName) ?? null)
+export function languageName(tag: string, inLanguage: string): string | null {
+  if (canonical(tag) === null) return null
+  const name = new Intl.DisplayNames(inLanguage, { type: 'language' }).of(new Intl.Locale(tag).baseName)
+  return name ? name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1) : null
+}
 
 /** Returns the locale for Open Graph, with the most likely country: `de_DE` for `de`. Source: ogp.me */
 export function openGraphLocale(tag: string): string {
