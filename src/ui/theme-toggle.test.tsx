@@ -22,7 +22,7 @@ test('turns transitions off until the other theme is painted', async () => {
   const { page } = await mount(<ThemeToggle />)
   const { dataset } = document.documentElement
   page.querySelector('button')!.click()
-  await vi.waitFor(() => assert.equal(dataset.switching, ''))
+  await vi.waitFor(() => assert.equal(dataset.switching, ''), { interval: 1 })
   await vi.waitFor(() => assert.equal(dataset.switching, undefined))
 })
 
