@@ -161,7 +161,7 @@ function screensFor(viewer: Viewer, paths: Record<string, string>): Screen[] {
 async function failLogin(page: Page): Promise<void> {
   await page.locator('input[type=email]').fill('nobody@devstead.example')
   await page.locator('input[type=password]').fill('not the password')
-  await page.locator('form [type=submit]').click()
+  await page.locator('input[type=password]').press('Enter')
   await page.getByRole('alert').first().waitFor()
 }
 
