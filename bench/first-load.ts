@@ -84,7 +84,7 @@ function kilobytesOf(manifest: Manifest, page: string): number {
   return [...files].reduce((total, file) => total + brotliSize(file), 0) / 1000
 }
 
-const brotliSize = (file: string) => brotliCompressSync(fs.readFileSync(path.join(client, file))).length
+const brotliSize = (file: string) => fs.statSync(path.join(client, `${file}.br`)).size
 
 function collect(manifest: Manifest, source: string, files: Set<string>): void {
   const chunk = manifest[source]

@@ -47,7 +47,7 @@ async function buildServiceWorker(folder: string): Promise<void> {
   })
 }
 
-/** Adds a .br copy of every file that compression makes smaller. */
+/** Replaces files worth compressing with compressed ones, which most browsers request. */
 async function compressFiles(folder: string): Promise<void> {
   const files = filesIn(folder).filter((file) => worthCompressing.test(file))
   await Promise.all(files.map(compressFile))
@@ -55,6 +55,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(file: string): Promise<void> {
   fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(fs.readFileSync(file)))
+  fs.rmSync(file)
 }
 
 /** Stores the JavaScript of all TypeScript files. Lines and columns stay the same, so stack traces do, too. */

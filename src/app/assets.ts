@@ -15,31 +15,31 @@ const types: Record<string, string> = {
 const compressedTypes = new Set(['.png', '.ico', '.woff2', '.webp', '.jpg'])
 
 /** Loads the built files into memory, keyed by URL. Files in /assets/ have a hash in their name and never change. The
- *  build adds `.br` copies of files worth compressing. */
+ *  build stores files worth compressing only as `.br`. */
 export function readAssets(folder: string): Map<string, StoredResponse> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  const paths = files.map((file) => path.join(file.parentPath, file.name)).filter((file) => path.extname(file) in types)
-  return new Map(
-    paths.map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, readAsset(folder, file)]),
-  )
+  const assets = files.flatMap(({ parentPath, name }): [url: string, StoredResponse][] => {
+    const isBrotli = name.endsWith('.br')
+    const file = path.join(parentPath, isBrotli ? name.slice(0, -'.br'.length) : name)
+    if (!(path.extname(file) in types)) return []
+    const url = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    const body = fs.readFileSync(path.join(parentPath, name))
+    return [[url, assetOf(url, body, isBrotli)]]
+  })
+  return new Map(assets)
 }
 
-function readAsset(folder: string, file: string): StoredResponse {
-  const identity = fs.readFileSync(file)
-  const compressed = `${file}.br`
-  const extension = path.extname(file)
-  const isHashed = file.startsWith(path.join(folder, 'assets/'))
+function assetOf(url: string, body: Buffer, isBrotli: boolean): StoredResponse {
+  const extension = path.extname(url)
   return {
     status: 200,
-    etag: etagOf(identity),
+    etag: etagOf(body),
     headers: {
       'content-type': types[extension]!,
-      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
     // Few clients request other encodings; `sendStored` creates them.
-    bodies: fs.existsSync(compressed)
-      ? { br: ownMemory(fs.readFileSync(compressed)) }
-      : { identity: ownMemory(identity) },
+    bodies: isBrotli ? { br: ownMemory(body) } : { identity: ownMemory(body) },
     isCompressible: !compressedTypes.has(extension),
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { many } from '#kernel/db.ts'
 import { readKeyFile } from '#kernel/key-file.ts'
@@ -158,13 +159,14 @@ test('includes no secrets, local paths, source code, or server code in browser a
   const folder = path.join(root, 'dist/client')
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
-  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(5)
-  expect(fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'))).toEqual(
-    [],
-  )
+    .filter((file) => /\.(js|css|html|svg|json|webmanifest)(\.br)?$/.test(file))
+  expect(files.filter((file) => file.endsWith('.js.br')).length).toBeGreaterThan(5)
+  expect(
+    fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.map(\.br)?$/.test(file)),
+  ).toEqual([])
   for (const file of files) {
-    const text = fs.readFileSync(path.join(folder, file), 'utf8')
+    const bytes = fs.readFileSync(path.join(folder, file))
+    const text = String(file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes)
     expect(secretNames.exec(text)?.[0], file).toBeUndefined()
     expect(text, file).not.toContain('sourceMappingURL')
     expect(text, file).not.toContain(root)
