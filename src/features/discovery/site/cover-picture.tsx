@@ -4,12 +4,10 @@ import type { Cover } from './site.contract.ts'
 interface Props {
   cover: Cover
   className: string
-  /** Whether browsers load it only if it is shown. */
-  isLazy?: boolean
 }
 
 /** The site's cover, in the size that the screen needs. Usually the LCP element, so it loads with high priority. */
-export const CoverPicture = ({ cover: { version, width, height }, className, isLazy = false }: Props) => (
+export const CoverPicture = ({ cover: { version, width, height }, className }: Props) => (
   <img
     className={className}
     src={coverHref(version)}
@@ -22,6 +20,5 @@ export const CoverPicture = ({ cover: { version, width, height }, className, isL
     height={height}
     alt=""
     fetchPriority="high"
-    {...(isLazy && { loading: 'lazy' as const })}
   />
 )
