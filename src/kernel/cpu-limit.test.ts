@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test } from 'vitest'
 
-/** Works in steps of a millisecond, and prints how much of a core it has used and how long it has paused. */
+/** Does four things at the same time in steps of a millisecond, and prints how much of a core they have used and how
+ *  long they have paused. */
 const program = (share: string) => `
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuPauseMs, limitCpu } from './cpu-limit.ts'
@@ -12,12 +13,14 @@ work(200)
 limitCpu(${share})
 const [cpu, startedMs] = [process.cpuUsage(), performance.now()]
 let pausedMs = 0
-for (let step = 0; step < 200; step++) {
-  work(1)
-  const pauseMs = cpuPauseMs()
-  pausedMs += pauseMs
-  if (pauseMs > 0) await sleep(pauseMs)
-}
+await Promise.all([1, 2, 3, 4].map(async () => {
+  for (let step = 0; step < 100; step++) {
+    work(1)
+    const pauseMs = cpuPauseMs()
+    pausedMs += pauseMs
+    await sleep(pauseMs)
+  }
+}))
 const { user, system } = process.cpuUsage(cpu)
 console.log(JSON.stringify({ share: (user + system) / 1000 / (performance.now() - startedMs), pausedMs }))
 `

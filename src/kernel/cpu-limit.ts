@@ -2,6 +2,7 @@
 const minPauseMs = 20
 
 let maxShare = Infinity
+/** The CPU time at the last pause, and when it ends. */
 let last = { cpuMs: 0, ms: 0 }
 
 /** Limits how much of one core this process uses, so that others on the same machine stay fast. Its work must often
@@ -12,15 +13,16 @@ export function limitCpu(share: number): void {
   last = now()
 }
 
-/** Returns how long the process must pause now to stay within its limit, in milliseconds. Time that it has spent waiting
- *  for others does not allow it to use more later. */
+/** Returns how long to pause now so that the process stays within its limit, in milliseconds. Everything that the process
+ *  does at the same time pauses together. Time spent waiting for others does not allow it to use more later. */
 export function cpuPauseMs(): number {
   if (maxShare === Infinity) return 0
   const { cpuMs, ms } = now()
+  if (ms < last.ms) return last.ms - ms
   const pauseMs = (cpuMs - last.cpuMs) / maxShare - (ms - last.ms)
   if (pauseMs > 0 && pauseMs < minPauseMs) return 0
-  last = { cpuMs, ms }
-  return Math.max(0, pauseMs)
+  last = { cpuMs, ms: ms + Math.max(0, pauseMs) }
+  return last.ms - ms
 }
 
 function now() {
