@@ -11,8 +11,7 @@ interface Props {
   name: string
   label: string
   placeholder: string
-  /** The current search. A form for another search needs another key. */
-  value?: string
+  defaultValue?: string
   maxLength: number
   /** Whether the button is the page's main action. */
   isPrimary?: boolean
@@ -20,18 +19,10 @@ interface Props {
 }
 
 /** A search field with a button. A form, so that it works without JavaScript. */
-export const SearchForm = ({ title, action, value, isPrimary = false, onSubmit, ...field }: Props) => (
+export const SearchForm = ({ title, action, isPrimary = false, onSubmit, ...field }: Props) => (
   <search aria-label={title}>
     <form className="search-form" action={action} method="get" onSubmit={onSubmit}>
-      <TextInput
-        type="search"
-        hideLabel
-        defaultValue={value}
-        autoComplete="off"
-        autoCapitalize="off"
-        enterKeyHint="search"
-        {...field}
-      />
+      <TextInput type="search" hideLabel autoComplete="off" autoCapitalize="off" enterKeyHint="search" {...field} />
       <Button type="submit" variant={isPrimary ? 'primary' : 'quiet'} icon="search">
         {t('Search')}
       </Button>

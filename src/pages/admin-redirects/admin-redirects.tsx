@@ -35,7 +35,7 @@ function AdminRedirectsPage() {
         name="q"
         label={t('Search redirects by part of their path')}
         placeholder={t('Part of a path')}
-        value={q}
+        defaultValue={q}
         maxLength={200}
       />
       <Redirects page={page} q={q} />

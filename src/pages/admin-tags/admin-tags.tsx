@@ -26,7 +26,7 @@ function AdminTagsPage() {
         name="q"
         label={t('Search tags by the start of their name')}
         placeholder={t('Tag name starts with…')}
-        value={q}
+        defaultValue={q}
         maxLength={50}
       />
       <Tags page={page} q={q} />

@@ -45,7 +45,7 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
           name="search"
           label={t('Search members by the start of their name')}
           placeholder={t('Name or username')}
-          value={people.search}
+          defaultValue={people.search}
           maxLength={100}
           isPrimary
         />

@@ -17,7 +17,7 @@ const searchHint = t(
 
 /** The search form, which shows results while the user is typing. Works without JavaScript; with JavaScript, the field
  *  keeps focus. */
-export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
+export function SearchPageForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
   // The first search while typing adds a history entry, which the following ones replace.
   const isRefining = useRef(false)

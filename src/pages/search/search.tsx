@@ -6,7 +6,7 @@ import { siteIn } from '#features/discovery/site/site.hooks.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { searchOf } from './search-address.ts'
-import { SearchForm } from './search-form.tsx'
+import { SearchPageForm } from './search-form.tsx'
 import { searchedText } from './searched-kinds.ts'
 import { ResultList } from './search-results.tsx'
 
@@ -35,7 +35,7 @@ function SearchPage({ query }: PageProps<typeof searchAddress>) {
     <div className="page">
       <PageHead title={t('Search')} />
       <div className="stack">
-        <SearchForm search={search} error={error} />
+        <SearchPageForm search={search} error={error} />
         {search.q !== '' && !error && <ResultList search={search} />}
       </div>
     </div>
