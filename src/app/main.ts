@@ -1,4 +1,5 @@
-import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
+import { registerHref } from '#features/people/accounts/account-addresses.contract.ts'
+import { setupAddress } from '#features/admin/setup/setup-addresses.contract.ts'
 import cluster from 'node:cluster'
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
@@ -52,7 +53,7 @@ async function announce(
   if (await isEmpty()) {
     const who =
       ownerUsername === null ? 'The first person to register' : `The person who registers as “${ownerUsername}”`
-    say(`There are no members yet. ${who} becomes the owner: ${url}${loginAddress.href({ tab: 'register' })}`)
+    say(`There are no members yet. ${who} becomes the owner: ${url}${registerHref(setupAddress.href())}`)
   }
   for (const line of notes) say(line)
 }
