@@ -10,7 +10,7 @@ import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
 import { callerPath, readSite } from '../cli/site.ts'
 
-const fullSpeed = 'Do not slow down for the sake of the site'
+const fullSpeed = 'Run at full speed, even if this slows down the site'
 
 const app = () => import('#app/backups.ts')
 
