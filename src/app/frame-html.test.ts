@@ -23,6 +23,7 @@ const sites: SiteInfo[] = [
   {
     ...plainSite,
     name: 'Warp & Weft',
+    icon: 'v1',
     tagline: 'Looms <and> yarn',
     isRegistrationOpen: false,
     pages: [

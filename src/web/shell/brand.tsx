@@ -8,11 +8,14 @@ import { ownProfileAddress } from '#features/people/profiles/profile-addresses.c
 export function Brand({ site: { name, icon, hasSvgIcon } }: { site: SiteInfo }) {
   return (
     <Link href={ownProfileAddress.href()} className="brand">
-      {icon ? <img className="brand-mark" src={siteIconHref({ icon, hasSvgIcon })} alt="" /> : <BrandMark />}
+      {icon ? <SiteIcon href={siteIconHref({ icon, hasSvgIcon })} /> : <BrandMark />}
       <span className="brand-name">{name}</span>
     </Link>
   )
 }
+
+/** With a higher priority, React would add a preload link to the frame's HTML, which hydration does not expect there. */
+const SiteIcon = ({ href }: { href: string }) => <img className="brand-mark" src={href} alt="" fetchPriority="low" />
 
 function BrandMark() {
   return (
