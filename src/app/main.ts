@@ -11,8 +11,9 @@ import { fillDemo } from './demo/fill-demo.ts'
 import { type RunningServer, StartError, startServer } from './server.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
-/** Usually, stopping takes a second, and up to 20 seconds if requests and jobs are running. */
-const stopLimitMs = 60_000
+/** Usually, stopping takes a second, and up to 20 seconds if requests and jobs are running. The supervisor waits for its
+ *  workers, and all of them must stop before systemd or Docker kills them. */
+const stopLimitMs = { worker: 40_000, supervisor: 50_000 }
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Options {
@@ -31,7 +32,11 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
     const server = isSupervisor
       ? startProcesses(config)
       : await startServer(config, await builtFiles(root), demo ? fill : undefined)
-    stopOnSignals({ stop: server.stop, limitMs: config.shutdownDelayMs + stopLimitMs, fail })
+    stopOnSignals({
+      stop: server.stop,
+      limitMs: config.shutdownDelayMs + stopLimitMs[isSupervisor ? 'supervisor' : 'worker'],
+      fail,
+    })
     await server.ready.catch(async (reason: unknown) => {
       await server.stop()
       throw reason
