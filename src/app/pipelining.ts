@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Browsers and proxies wait for a response before they send the next request. */
+/** Browsers and proxies send one request at a time. See docs/decisions/126-slow-clients.md. */
 const maxInProgress = 4
 
 /** Closes connections with too many requests in progress: Node.js reads more than a thousand small requests at a

@@ -6,7 +6,7 @@ import type { EncryptionSettings } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
 import type { WithScratchDatabase } from './scratch-database.ts'
 
-/** How much of one core a backup or its verification uses while the site is running. */
+/** How much of one core the process of a backup or its verification uses while the site is running. */
 export const backupCpuShare = 0.3
 
 /** What backups need to know about the site. */
