@@ -93,6 +93,7 @@ export const stays = new Set([
   'all_comments.member_id',
   'all_comments.owner_id',
   'all_comments.moderated_by',
+  'all_comments.moderator_before_deletion',
   'comment_blocks.created_by',
   'reported_posts.closed_by',
   'mail_outbox.handled_by',

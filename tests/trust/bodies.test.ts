@@ -29,7 +29,7 @@ const here = (path: string) =>
 
 /** Routes without a request body. */
 const bodiless =
-  /(like|follow|mute|approval|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation))$/
+  /(like|follow|mute|approval|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation)|restoration)$/
 /** Routes that accept only forms, media, or signed bodies; their own tests cover invalid bodies. */
 const others =
   /^\/(?:webmention$|api\/policy-reports$|api\/language$|api\/share$|api\/webhooks\/|api\/sponsors\/import$|api\/imports\/:id\/file$|api\/livestreams\/:id\/broadcast\/:session$)/

@@ -165,6 +165,10 @@ export const table: Record<string, Row> = {
   },
   // No such comment; the tests for comments cover who may delete one.
   'DELETE /api/comments/:id': { statuses: instead(members, 404), path: () => '/api/comments/999999' },
+  'POST /api/comments/:id/restoration': {
+    statuses: instead(members, 404),
+    path: () => '/api/comments/999999/restoration',
+  },
   'GET /api/admin/comments/pending-count': { statuses: members },
   'GET /api/admin/comments': { statuses: members },
   'POST /api/admin/comments/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },

@@ -88,7 +88,9 @@ test('records decisions about comments and blocked authors', async () => {
   await succeeds(t.ada('PATCH', `/api/admin/comments/${first}`, { spam: true })) // changes nothing
   await succeeds(t.ada('POST', '/api/admin/comments/bulk', { ids: [first], action: 'approve' }))
   await succeeds(t.linus('DELETE', `/api/comments/${first}`)) // their own
+  await succeeds(t.linus('POST', `/api/comments/${first}/restoration`))
   await succeeds(t.ada('DELETE', `/api/comments/${second}`))
+  await succeeds(t.ada('POST', `/api/comments/${second}/restoration`))
   const { body } = await t.ada<{ id: number }>('POST', '/api/admin/blocks', { commentId: first, kind: 'member' })
   await succeeds(t.ada('DELETE', `/api/admin/blocks/${body.id}`))
   await succeeds(t.ada('DELETE', `/api/admin/blocks/${body.id}`)) // changes nothing
@@ -97,6 +99,7 @@ test('records decisions about comments and blocked authors', async () => {
     of('spam', first),
     of('approved', first),
     of('deleted', second),
+    of('pending', second), // as before the deletion
     'author.blocked adawrites - -',
     `author.unblocked adawrites - block ${body.id}`,
   ])

@@ -37,7 +37,8 @@ export const decide = (db: Db, moderator: Member, ids: number[], status: QueueSt
     select id, status from comments where id = any(${ids}::int[]) and ${moderatedComments(moderator)}
       and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true
     for no key update)
-  update comments set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}
+  update comments set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id},
+    status_before_deletion = null, moderator_before_deletion = null
   from before where comments.id = before.id
   returning comments.id, post_id as "postId", member_id as "memberId", comments.status <> before.status as "hasChanged",
     comments.status = 'approved' and before.status <> 'approved' as "isNew"`

@@ -155,3 +155,10 @@ export const removeComment = endpoint('DELETE /api/comments/:id', {
   answer: z.null(),
   changes: ['posts', 'removals'],
 })
+export const restoreComment = endpoint('POST /api/comments/:id/restoration', {
+  summary: 'Restore a comment that the caller deleted',
+  access: 'member',
+  params: { id: IdText },
+  answer: Comment,
+  changes: ['posts'],
+})

@@ -5,7 +5,7 @@ interface CommentOfPost {
   commentId: number
 }
 
-/** A comment became visible. `isNew`: it was not visible before. */
+/** A comment became visible. `isNew`: it was not visible before, other than before a deletion that was undone. */
 export const commentPublished = event<CommentOfPost & { isNew: boolean; mayHaveLinks: boolean }>('comment.published')
 /** A comment was hidden, or was moderated without ever becoming visible. */
 export const commentHidden = event<CommentOfPost>('comment.hidden')

@@ -7,11 +7,11 @@ import { allowed, created, type Member, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { jsonBody } from '#kernel/json-body.ts'
 import { mayModerate } from '#schemas/roles.contract.ts'
-import { createComment, getComments, removeComment } from './comments.contract.ts'
+import { createComment, getComments, removeComment, restoreComment } from './comments.contract.ts'
 import { detailsOf } from './comment-audit.ts'
-import { commentHidden } from './comments.events.ts'
+import { commentHidden, commentPublished } from './comments.events.ts'
 import { postForm } from './comment-form-post.ts'
-import { deleteComment, findComment, findCommentTarget, listComments } from './comments.store.ts'
+import { deleteComment, findComment, findCommentTarget, listComments, undoDeletion } from './comments.store.ts'
 import { submitComment } from './submit-comment.ts'
 
 export const commentRoutes = [
@@ -47,6 +47,30 @@ export const commentRoutes = [
     })
     return null
   }),
+  implement(restoreComment, ({ params: { id }, member, ctx }) =>
+    inTransaction(ctx.db, async (db) => {
+      const { status } = found(await undoDeletion(db, id, member.id), 'Comment')
+      const comment = found(await findComment(db, id, member), 'Comment')
+      // The member may no longer be a moderator.
+      allowed(comment.canDelete, t('You can only restore comments that you may delete.'))
+      if (comment.user?.id !== member.id)
+        await audit(db, {
+          action: `comment.${status}`,
+          actor: member.id,
+          subjectId: comment.user?.id ?? null,
+          target: `comment ${id}`,
+          details: detailsOf(comment),
+        })
+      if (comment.published && comment.postId !== null)
+        await ctx.emit(db, commentPublished, {
+          postId: comment.postId,
+          commentId: id,
+          isNew: false,
+          mayHaveLinks: true,
+        })
+      return comment
+    }),
+  ),
 ]
 
 /** Returns whether the member moderates comments on the post. Source: docs/product.md, Permissions. */

@@ -103,9 +103,18 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
   return row && presentComment(row, viewer)
 }
 
-/** Marks the comment as deleted and keeps its replies. A moderator can restore it within a month. */
+/** Marks the comment as deleted and keeps its replies. {@link undoDeletion} can restore it within a month. */
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
-  update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
+  update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by},
+    status_before_deletion = status, moderator_before_deletion = moderated_by
+  where id = ${id} and status <> 'deleted'`
+
+/** Reverts {@link deleteComment} by the same member. @returns the comment's status; null if they have not deleted it */
+export const undoDeletion = (db: Db, id: number, by: number) => one<{ status: Exclude<CommentStatus, 'deleted'> }>(db)`
+  update comments set status = status_before_deletion, moderated_at = now(), moderated_by = moderator_before_deletion,
+    status_before_deletion = null, moderator_before_deletion = null
+  where id = ${id} and status = 'deleted' and moderated_by = ${by} and status_before_deletion is not null
+  returning status`
 
 /** Deletes all of the member's comments and, for the site's owner, the guestbook. */
 export const removeCommentsOf = (db: Db, memberId: number) => run(db)`

@@ -13,7 +13,7 @@ import { badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
 import { commentModerationRoutes } from './comment-moderation.routes.ts'
 import { moderateComment } from './comment-moderation.contract.ts'
-import { Comment, CommentList, createComment, removeComment } from './comments.contract.ts'
+import { Comment, CommentList, createComment, removeComment, restoreComment } from './comments.contract.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { addComment, hideCommentsOf, removeCommentsOf, unhideCommentsOf } from './comments.store.ts'
 import { getGuestbook, signGuestbook } from './guestbook.contract.ts'
@@ -166,6 +166,18 @@ test('notifies the owner of entries and authors of replies, with the entry, and 
   await t.admin('DELETE', removeComment.href({ id: reply.id }))
   await t.bob('DELETE', removeComment.href({ id: entry }))
   assert.deepEqual([await seen('admin'), await seen('bob')], [[], []])
+})
+
+test('restores an entry with its notification when its deletion is undone', async () => {
+  const entry = await add(t, 'Hello', { memberId: t.members.bob.id })
+  await t.bob('DELETE', removeComment.href({ id: entry }))
+  assert.deepEqual([await textsOf(t), await notificationsOf(t, 'admin')], [[], []])
+  assert.equal((await t.bob('POST', restoreComment.href({ id: entry }))).status, 200)
+  assert.deepEqual(await textsOf(t), ['Hello'])
+  assert.deepEqual(
+    (await notificationsOf(t, 'admin')).map(({ kind }) => kind),
+    ['guestbook_entry'],
+  )
 })
 
 test('shows pending entries in the owner’s moderation queue, without a post', async () => {

@@ -95,6 +95,10 @@ test('sends webmentions for a comment’s links when the comment is published an
   await t.bob('DELETE', `/api/comments/${comment}`)
   assert.deepEqual(await t.work(), received)
   assert.deepEqual(await t.work(), [])
+  await t.bob('POST', `/api/comments/${comment}/restoration`)
+  assert.deepEqual(await t.work(), received)
+  const [mention] = await t.mentions(id)
+  assert.equal(mention!.isLinked, true)
 })
 
 test('uses the second page’s URL as the source for a comment that appears on that page', async () => {

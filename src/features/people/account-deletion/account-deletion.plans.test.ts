@@ -31,6 +31,7 @@ test('uses an index to find the rows that reference a deleted member or post', a
     rows.map(({ column }) => column),
     [
       'all_comments.moderated_by',
+      'all_comments.moderator_before_deletion',
       'all_comments.owner_id',
       'all_posts.editor_id',
       'all_posts.member_id',
