@@ -57,11 +57,14 @@ test(
     await expect(entries.filter({ hasText: `Gil ${device}` }).locator('em')).toHaveText('sings')
     await hasNoFaults(page)
 
-    await test.step('the member deletes their entry', async () => {
+    await test.step('the member deletes their entry, undoes it, and deletes it again', async () => {
       await member.reload()
       const own = member.getByRole('region', { name: 'Entries' }).getByRole('article').filter({ hasText: 'A member' })
       await own.getByRole('button', { name: 'Delete' }).click()
-      await member.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(own).toHaveCount(0)
+      await member.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(own).toBeVisible()
+      await own.getByRole('button', { name: 'Delete' }).click()
       await expect(own).toHaveCount(0)
       await member.context().close()
     })

@@ -9,24 +9,28 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { ConfirmAction } from '#web/action.tsx'
+import { focusText } from '#web/focus-content.ts'
 import { commentWords } from './comment-words.contract.ts'
 import { CommentForm } from './comment-form.tsx'
 import { SentComment } from './sent-comment.tsx'
 import type { Comment } from './comments.contract.ts'
-import { useDeleteComment } from './comments.hooks.ts'
+import { useDeleteComment } from './comment-deletion.tsx'
 
 /** A published comment or guestbook entry. */
 export function CommentEntry({ comment }: { comment: Comment }) {
   const [isAnswering, setAnswering] = useState(false)
   const [held, setHeld] = useState<Comment | null>(null)
   const answerButton = useRef<HTMLButtonElement>(null)
+  const entry = useRef<HTMLElement>(null)
+  const { isDeleted, remove } = useDeleteComment(comment)
   function close() {
     setAnswering(false)
     answerButton.current?.focus()
   }
+  if (isDeleted) return null
   return (
     <article
+      ref={entry}
       className="comment remark h-cite u-comment"
       id={`comment-${comment.id}`}
       data-answer={comment.parentId !== null || undefined}
@@ -46,7 +50,17 @@ export function CommentEntry({ comment }: { comment: Comment }) {
           >
             {t('Reply')}
           </Button>
-          {comment.canDelete && <DeleteComment comment={comment} />}
+          {comment.canDelete && (
+            <IconButton
+              icon="trash-2"
+              size="s"
+              label={commentWords(comment.postId).deleteLabel(comment.authorName)}
+              onClick={() => {
+                focusNextTo(entry.current)
+                void remove()
+              }}
+            />
+          )}
         </div>
         {held && <SentComment comment={held} />}
         {isAnswering && (
@@ -104,28 +118,8 @@ function CommentByline({ comment }: { comment: Comment }) {
   )
 }
 
-function DeleteComment({ comment }: { comment: Comment }) {
-  const { mutateAsync } = useDeleteComment(comment)
-  const [isAsking, setAsking] = useState(false)
-  const words = commentWords(comment.postId)
-  return (
-    <>
-      <IconButton
-        icon="trash-2"
-        size="s"
-        label={words.deleteLabel(comment.authorName)}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmAction
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.deleteTitle}
-        description={words.deleteHint}
-        confirmLabel={t('Delete')}
-        action={mutateAsync}
-        success={{ title: words.deleted, variant: 'success' }}
-        failure={words.deleteFailed}
-      />
-    </>
-  )
+/** Focuses the entry after the given one, which is about to disappear, or the one before it, or the section. */
+function focusNextTo(entry: HTMLElement | null): void {
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? entry?.closest('section')
+  if (next instanceof HTMLElement) focusText(next)
 }

@@ -11,11 +11,11 @@ export interface CommentWords {
   submit: string
   held: string
   failed: string
-  deleteTitle: string
   deleteLabel: (authorName: string) => string
-  deleteHint: string
-  deleted: string
+  deleted: (count: number) => string
   deleteFailed: string
+  restored: (count: number) => string
+  restoreFailed: string
   /** The badge of the post's author or the site's owner. */
   badge: string
 }
@@ -29,11 +29,11 @@ const ofPost = (): CommentWords => ({
   submit: t('Post comment'),
   held: t('Your comment is awaiting approval.'),
   failed: t('Failed to submit comment. Please try again.'),
-  deleteTitle: t('Delete comment'),
   deleteLabel: (authorName) => t('Delete the comment by {authorName}', { authorName }),
-  deleteHint: t('This comment will be permanently deleted. Replies to it will be kept.'),
-  deleted: t('Comment deleted'),
+  deleted: (count) => t('{count, plural, one {Comment deleted} other {# comments deleted}}', { count }),
   deleteFailed: t('Failed to delete comment.'),
+  restored: (count) => t('{count, plural, one {Comment restored} other {# comments restored}}', { count }),
+  restoreFailed: t('Failed to restore comment.'),
   badge: t('Author'),
 })
 
@@ -46,11 +46,11 @@ const ofGuestbook = (): CommentWords => ({
   submit: t('Sign guestbook'),
   held: t('Your entry is awaiting approval.'),
   failed: t('Failed to send your message. Please try again.'),
-  deleteTitle: t('Delete entry'),
   deleteLabel: (authorName) => t('Delete the entry by {authorName}', { authorName }),
-  deleteHint: t('This entry will be permanently deleted. Replies to it will be kept.'),
-  deleted: t('Entry deleted'),
+  deleted: (count) => t('{count, plural, one {Entry deleted} other {# entries deleted}}', { count }),
   deleteFailed: t('Failed to delete entry.'),
+  restored: (count) => t('{count, plural, one {Entry restored} other {# entries restored}}', { count }),
+  restoreFailed: t('Failed to restore entry.'),
   badge: t('Owner'),
 })
 

@@ -12,7 +12,6 @@ import {
   createComment,
   getComments,
   type MemberCommentInput,
-  removeComment,
 } from './comments.contract.ts'
 
 export const commentsQuery = (postId: number, page: number) =>
@@ -63,14 +62,6 @@ export function useSubmitComment(postId: number | null) {
       }
     },
     onSuccess: (sent) => sent?.published && refetchComments(cache, postId),
-  })
-}
-
-export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(removeComment, { params: { id } }),
-    onSuccess: () => refetchComments(cache, postId),
   })
 }
 
