@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { test } from 'vitest'
 import { testConnection, testDb } from '#tests/support/database.ts'
-import { connect, type Db, type DbOptions, inTransaction, many, one, run, sql } from './db.ts'
+import { connect, type Db, type DbOptions, inTransaction, many, one, retryRead, run, sql } from './db.ts'
+import { DatabaseTimeout } from './database-errors.ts'
 import { toAppError } from './errors.ts'
 import { createMetrics, prometheusText } from './metrics.ts'
 import { observeStatements } from './statement-observer.ts'
@@ -108,6 +110,31 @@ test.for(['insert into nowhere values (1)', 'lock table nowhere', 'select 1 / 0'
     })
   },
 )
+
+test('reports why a transaction’s first statement failed, even if the connection cannot roll back anymore', async () => {
+  await withDb({ statementLimitMs: 200 }, async (db) => {
+    for (let tries = 0; tries < 2; tries++)
+      await assert.rejects(
+        inTransaction(db, (tx) => one(tx)`select pg_sleep(5)`),
+        DatabaseTimeout,
+      )
+  })
+})
+
+test('retries a transaction that only reads after its connection was lost', async () => {
+  const clients: PoolClient[] = []
+  const onOpen: DbOptions['onOpen'] = (pool) => pool.on('connect', (client) => void clients.push(client))
+  await withDb({ onOpen }, async (db) => {
+    await inTransaction(db, (tx) => one(tx)`select 1`)
+    const read = () =>
+      inTransaction(db, (tx) => {
+        if (clients.length === 1) clients[0]!.connection.stream.destroy()
+        return one(tx)`select 2 as value`
+      })
+    assert.deepEqual(await retryRead(read), { value: 2 })
+    assert.equal(clients.length, 2)
+  })
+})
 
 test('returns the number of changed rows of a transaction’s first statement', async () => {
   const db = await testDb()

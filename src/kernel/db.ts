@@ -101,16 +101,26 @@ function nameStatements(client: PoolClient): void {
 }
 
 /** Sends `begin` together with the first statement of a transaction, which saves a round trip. A connection's first
- *  transaction prepares `begin`. */
+ *  transaction prepares `begin`. Kysely runs a transaction's statements one at a time. */
 function joinBegin(client: PoolClient): void {
   const query: (text: string, values?: unknown[]) => Promise<unknown> = client.query.bind(client)
   let [isBeginDue, isBeginPrepared] = [false, false]
+  let failure: unknown = null
   async function queryOrBegin(text: string, values?: unknown[]): Promise<unknown> {
     if (text === 'begin') {
       isBeginDue = true
+      failure = null
       return { command: 'BEGIN', rowCount: null, rows: [] }
     }
-    if (!isBeginDue) return query(text, values)
+    try {
+      return await (isBeginDue ? queryFirst(text, values) : query(text, values))
+    } catch (reason) {
+      failure ??= reason
+      // On a lost connection, the rollback fails too. Kysely would throw its error instead of the statement's.
+      throw text === 'rollback' ? failure : reason
+    }
+  }
+  async function queryFirst(text: string, values?: unknown[]): Promise<unknown> {
     isBeginDue = false
     if (text === 'commit' || text === 'rollback') return { command: text.toUpperCase(), rowCount: null, rows: [] }
     if (isBeginPrepared && nameOf(text)) return beginWith(text, values)
