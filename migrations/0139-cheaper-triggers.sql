@@ -1,5 +1,5 @@
--- New posts and comments take less time: their triggers run fewer statements. While this migration runs, posts can be read
--- but not written: for a few milliseconds at any size.
+-- New posts and comments take less time: their triggers run fewer statements. From here until the last migration of the
+-- same update has run, posts can be read but not written.
 
 -- Most posts have no links, and a new one has none to remove.
 create or replace function post_links_keep() returns trigger language plpgsql as $$
@@ -10,11 +10,11 @@ begin
   insert into post_links (post_id, key) select new.id, key from post_links_of(new.content_html) as key;
   return null;
 end $$;
-drop trigger post_links_new on all_posts;
-create trigger post_links_new after insert on all_posts for each row
+create or replace trigger post_links_new after insert on all_posts for each row
   when (new.content_html like '%href="%') execute function post_links_keep();
 
--- New posts only add to the counts, so there are no counts of 0 to remove.
+-- New posts only add to the counts, so there are no counts of 0 to remove. The tags of changed posts are counted by another
+-- trigger: see 0141-tags-of-hidden-posts.sql.
 create or replace function count_months_of_posts() returns trigger language plpgsql as $$
 declare
   changes post_months[] := '{}';
@@ -41,25 +41,17 @@ begin
   return null;
 end $$;
 create or replace function count_months_of_tags() returns trigger language plpgsql as $$
-declare
-  changes post_months[] := '{}';
 begin
   if tg_op = 'INSERT' then
     insert into post_months as counts (list, list_id, is_long_form, month, post_count)
     select 'tag', tag_id, is_long_form, month_of(created_at), count(*)
     from added where not is_withheld group by 2, 4, 3 order by 2, 4, 3
     on conflict (list, list_id, month, is_long_form) do update set post_count = counts.post_count + excluded.post_count;
-    return null;
+  else
+    perform change_post_months(array(
+      select ('tag', tag_id, is_long_form, month_of(created_at), -count(*))::post_months
+      from removed where not is_withheld group by tag_id, is_long_form, month_of(created_at)));
   end if;
-  if tg_op = 'UPDATE' then
-    changes := array(
-      select ('tag', tag_id, is_long_form, month_of(created_at), count(*))::post_months
-      from added where not is_withheld group by tag_id, is_long_form, month_of(created_at));
-  end if;
-  changes := changes || array(
-    select ('tag', tag_id, is_long_form, month_of(created_at), -count(*))::post_months
-    from removed where not is_withheld group by tag_id, is_long_form, month_of(created_at));
-  perform change_post_months(changes);
   return null;
 end $$;
 

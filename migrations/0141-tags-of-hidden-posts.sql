@@ -3,9 +3,12 @@
 -- (docs/decisions/182-tags-of-many-posts.md). While this migration runs, posts can be read but not written: for a few
 -- milliseconds at any size.
 
--- These columns of `post_tags` change only together with their post, in a statement for each post.
-drop trigger tags_counted_again on post_tags;
-drop trigger months_of_changed_tags on post_tags;
+-- These columns of `post_tags` change only together with their post, in a statement for each post. Dropping the triggers
+-- would wait for all reads of the table, such as a backup, and block new ones; disabled ones would be enabled by a restore.
+create or replace trigger tags_counted_again after update on post_tags for each row
+  when (false) execute function tags_count();
+create or replace trigger months_of_changed_tags after update on post_tags for each statement
+  when (false) execute function count_months_of_tags();
 
 -- Plans are made once, often for a single post, and must also suit thousands: `offset 0` reads the tags from an index.
 create function count_tags_of_changed_posts() returns trigger language plpgsql as $$
