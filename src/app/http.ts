@@ -151,9 +151,13 @@ async function answer(
   return respond(c, reply, endpoint, headers)
 }
 
-/** Notifies other processes of removals before responding, and of other changes together with those of other calls. */
+/** What other processes must not miss: content that must not be shown anymore, and values without a maximum age
+ *  (`createLiveValue`). */
+const urgentTopics = new Set<Topic>(['removals', 'site-settings', 'redirects'])
+
+/** Notifies other processes of urgent topics before responding, and of other changes shortly afterward, in batches. */
 async function announceChanges({ announce, announceSoon }: Context, topics: readonly Topic[]): Promise<void> {
-  if (topics.includes('removals')) await announce(...topics)
+  if (topics.some((topic) => urgentTopics.has(topic))) await announce(...topics)
   else announceSoon(...topics)
 }
 

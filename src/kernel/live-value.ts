@@ -10,7 +10,7 @@ export interface LiveValueOptions<Value> {
   /** Until the first read. */
   initial: Value
   load: () => Promise<Value>
-  /** The topics that the value depends on. */
+  /** The topics that the value depends on. Must be announced before the response: see `urgentTopics` in `app/http.ts`. */
   topics: readonly Topic[]
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
   /** Whether the database is known to be unavailable. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
 import { test } from 'vitest'
 import { inTransaction, many, one } from '#kernel/db.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
@@ -36,6 +37,17 @@ async function castRedirects() {
     })
   return { ...t, add, change, paste, list, pairs, emit }
 }
+
+test('notifies other processes before responding, because they keep the rules in memory', async () => {
+  const notified: string[] = []
+  const announce = async (...topics: string[]) => {
+    await setImmediate()
+    notified.push(...topics)
+  }
+  const t = await cast(redirectsFeature.routes, { announce })
+  await t.admin('POST', createRedirect.path, { from: '/a', to: '/b' })
+  assert.deepEqual(notified, ['redirects'])
+})
 
 test('adds, lists, changes, and deletes a redirect, and announces each change', async () => {
   const t = await castRedirects()
