@@ -15,6 +15,7 @@ declare global {
 /** Lighthouse's factor for a mid-range phone. */
 const slowdown = 4
 const settleMs = 500
+const maxTries = 20
 /** Browsers do not record shorter events. */
 const minRecordedMs = 16
 
@@ -70,15 +71,17 @@ export async function click(target: Locator): Promise<void> {
   await sleep(settleMs)
 }
 
-/** Returns the middle of the element once it has not moved for a while: the content above it may still be loading. */
+/** Returns the middle of the element once it has not moved for a while: the content above it may still be loading.
+ *  @throws Error if it keeps moving */
 async function restingMiddleOf(target: Locator): Promise<{ x: number; y: number }> {
   let before = await middleOf(target)
-  for (;;) {
+  for (let tries = 0; tries < maxTries; tries++) {
     await sleep(settleMs)
     const { x, y } = await middleOf(target)
     if (x === before.x && y === before.y) return before
     before = { x, y }
   }
+  throw new Error(`${String(target)} keeps moving.`)
 }
 
 /** Returns the middle of the element, in the viewport. Scrolls only if the element is not visible there, because menus
