@@ -13,8 +13,8 @@ export interface Changes {
   /** Announces changes to these topics. Call it after the commit. Never rejects, because the change has been made even
    *  if other processes are not notified. */
   announce(...topics: Topic[]): Promise<void>
-  /** Announces changes that are too frequent to notify other processes of each: they are notified at most a few times
-   *  per second. This process takes them into account immediately. */
+  /** Announces changes without waiting: this process takes them into account immediately; other processes are notified
+   *  in batches, at most five times per second. */
   announceSoon(...topics: Topic[]): void
   /** Returns a number that changes whenever one of the topics changes; null while signals from other processes may be
    *  missed. */

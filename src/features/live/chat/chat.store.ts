@@ -13,9 +13,9 @@ export interface NewMessage extends Writer {
   message: string
 }
 
-/** Saves the message, and that its author is active; forgets who has written nothing for ten minutes. Must be called in
- *  a transaction. @returns null if there is no such livestream, its broadcaster
- *  has banned the author, the name is taken, or the member no longer exists */
+/** Saves the message and marks its author as active. Deletes authors who have been silent for ten minutes. Must be
+ *  called in a transaction. @returns null if there is no such livestream, its broadcaster has banned the author, the
+ *  name is taken, or the member no longer exists */
 export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
   if (!(await lockRoom(db, message.livestreamId))) return null
   if (await findNameConflict(db, message)) return null
