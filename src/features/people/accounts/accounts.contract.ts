@@ -10,11 +10,12 @@ export const getIdentityConfig = endpoint('GET /api/config/supabase', {
   access: 'anyone',
   answer: z.object({ url: z.string(), anonKey: z.string() }),
 })
-/** Lets people who are waiting for approval find out whether they have been approved. False for visitors, too. */
+/** Lets people who are waiting for approval find out whether they have been approved. Both are false for callers whose
+ *  session is missing or has ended. */
 export const getMembership = endpoint('GET /api/account/membership', {
   summary: 'Check whether you are a member of this site',
   access: 'anyone',
-  answer: z.object({ isMember: z.boolean() }),
+  answer: z.object({ isMember: z.boolean(), isWaiting: z.boolean() }),
 })
 export const createRecoveryLink = endpoint('POST /api/admin/recovery-links', {
   summary: 'Create a password reset link for a member',

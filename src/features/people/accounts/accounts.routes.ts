@@ -1,7 +1,7 @@
 import { t } from '#messages/messages.ts'
 import { audit } from '#kernel/audit.store.ts'
-import { found } from '#kernel/errors.ts'
-import { allowed, created } from '#kernel/http.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Context, created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { createRecoveryLink, getIdentityConfig, getMembership } from './accounts.contract.ts'
 import { findSubject } from './accounts.store.ts'
@@ -10,7 +10,9 @@ import { listUnsentMails } from './unsent-mails.ts'
 
 export const accountRoutes = [
   implement(getIdentityConfig, async ({ ctx, request }) => ctx.identity.browserConfig(new URL(request.url).origin)),
-  implement(getMembership, async ({ member }) => ({ isMember: member !== null })),
+  implement(getMembership, async ({ ctx, request, member }) =>
+    member ? { isMember: true, isWaiting: false } : { isMember: false, isWaiting: await isWaiting(ctx, request) },
+  ),
   // Without a mail server, administrators see who is waiting for an email and can create the link for them.
   implement(getUnsentMails, ({ ctx, query }) => listUnsentMails(ctx, query)),
   implement(createRecoveryLink, async ({ ctx, body, member }) => {
@@ -26,3 +28,16 @@ export const accountRoutes = [
     return created({ link })
   }),
 ]
+
+/** Tells people who are waiting for approval from visitors: public reads treat both alike. @throws AppError not_ready if
+ *  the identity provider cannot tell who is calling */
+async function isWaiting({ memberOf }: Context, { headers }: Request): Promise<boolean> {
+  try {
+    await memberOf(headers.get('authorization') ?? undefined)
+  } catch (reason) {
+    if (!(reason instanceof AppError)) throw reason
+    if (reason.code === 'provider_failed') throw new AppError('not_ready', reason.message, { cause: reason })
+    return reason.code === 'awaiting_approval'
+  }
+  return false
+}

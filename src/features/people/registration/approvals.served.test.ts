@@ -47,12 +47,12 @@ test('lets waiting members read what visitors may read, but nothing else', async
 
 test('tells people whether they have been approved', async () => {
   const t = await site()
-  const isMember = async (token: string | null = null) =>
-    (await (await t.call('GET', '/api/account/membership', { token })).json()) as { isMember: boolean }
-  assert.deepEqual(await isMember(t.linus), { isMember: false })
-  assert.deepEqual(await isMember(), { isMember: false })
+  const membership = async (token: string | null = null) =>
+    (await (await t.call('GET', '/api/account/membership', { token })).json()) as object
+  assert.deepEqual(await membership(t.linus), { isMember: false, isWaiting: true })
+  assert.deepEqual(await membership(), { isMember: false, isWaiting: false })
   assert.equal((await t.call('PUT', `/api/admin/members/${t.id}/approval`, { token: t.admin })).status, 204)
-  assert.deepEqual(await isMember(t.linus), { isMember: true })
+  assert.deepEqual(await membership(t.linus), { isMember: true, isWaiting: false })
 })
 
 test('lets approved members in with the same session, and withdraws the notifications', async () => {

@@ -10,6 +10,7 @@ import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 import { choose, invitationBy, type Refusal, signUpAt } from '#tests/support/registering.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { getMembership } from '#features/people/accounts/accounts.contract.ts'
 import { getInvitation, getInvitations, type InvitationList } from './invitations.contract.ts'
 import type { RegistrationSettings } from './registration-settings.contract.ts'
 
@@ -313,6 +314,15 @@ test('admits people from a hosted project with an invitation that they got after
   await auth.updateUser({ data: { invitation: await invitationBy(t, admin, 1) } })
   const { data } = await auth.signInWithPassword(account)
   assert.equal(await statusOf(data.session!.access_token), 200)
+})
+
+test('reports an outage of the hosted project to people who ask whether they have been approved', async () => {
+  const project = await startHostedSupabase((await ownDatabase('template')).connection)
+  onTestFinished(() => project.close())
+  const t = await testApplication({ ...project.settings })
+  const token = await accountAt(project, 'linus')
+  project.failWith(503)
+  assert.equal((await t.call('GET', getMembership.path, { token })).status, 503)
 })
 
 test('creates the first member from a hosted project only if OWNER_USERNAME names them', async () => {
