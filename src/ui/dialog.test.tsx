@@ -35,6 +35,22 @@ test('calls onClose on Escape and leaves the decision to the owner', async () =>
   assert.equal(dialog.open, true)
 })
 
+test('stays open when a file picker or a nested dialog inside it is canceled', async () => {
+  const [onClose, onCancel] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const { page } = await mount(
+    <Dialog isOpen title="Add Pictures" onClose={onClose}>
+      <input type="file" />
+      <ConfirmDialog isOpen {...question} onConfirm={vi.fn<() => void>()} onCancel={onCancel} />
+    </Dialog>,
+  )
+  const nested = page.querySelector('[role=alertdialog]')!
+  await settle(() => page.querySelector('input')!.dispatchEvent(new Event('cancel', { bubbles: true })))
+  await settle(() => nested.dispatchEvent(new Event('cancel', { cancelable: true })))
+  await settle(() => nested.dispatchEvent(new Event('close')))
+  assert.equal(onCancel.mock.calls.length, 2)
+  assert.equal(onClose.mock.calls.length, 0)
+})
+
 test('ignores a second confirmation while the first is pending', async () => {
   const onConfirm = vi.fn<() => void>()
   const { page } = await mount(

@@ -1,5 +1,5 @@
 import './dialog.css'
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { t } from '#messages/messages.ts'
@@ -31,10 +31,11 @@ export function Dialog({ isOpen, onClose, title, description, size = 'm', isAler
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
+        if (!isItsOwn(event)) return
         event.preventDefault()
         onClose()
       }}
-      onClose={() => isOpen && onClose()}
+      onClose={(event) => isOpen && isItsOwn(event) && onClose()}
     >
       {isOpen && (
         <div className="dialog-body">
@@ -56,6 +57,9 @@ export function Dialog({ isOpen, onClose, title, description, size = 'm', isAler
     </dialog>
   )
 }
+
+/** Whether the event is about the dialog itself: events of file pickers and nested dialogs bubble. */
+const isItsOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget
 
 interface ConfirmDialogProps {
   isOpen: boolean
