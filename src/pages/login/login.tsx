@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
@@ -45,8 +45,9 @@ export const loginView: PageView<typeof loginAddress> = {
 }
 
 function LoginPage({ query }: PageProps<typeof loginAddress>) {
-  const landing = useLanding()
-  const isLanding = useRef(landing !== null)
+  const followed = useLanding()
+  const [isLandingOver, setLandingOver] = useState(false)
+  const landing = isLandingOver ? null : followed
   const [, navigate] = useLocation()
   const { ownerUsername, isOwnerNamed } = useSite()
   // The first member becomes the owner, unless another one is named, and sets up the site next.
@@ -58,17 +59,17 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const goTo = (path: string) => navigate(path, { replace: true })
   const finish = () => isSignedIn() && goTo(next) // suspended members remain here to read the reason
 
-  // Redirects signed-in members, who have no use for this page, and those who have been approved while it was open.
-  const hasWaited = useRef(false)
+  // Redirects signed-in members, who have no use for this page, and those who have been approved while it was open. Links
+  // from emails lead on by themselves.
+  const isLanding = landing !== null
   useEffect(() => {
-    if (isWaiting) hasWaited.current = true
-    const hasLanded = isLanding.current || landingOf(location.search, location.hash) !== null
-    if (isSignedIn() && (hasWaited.current || !hasLanded)) navigate(next, { replace: true })
-  }, [navigate, next, isWaiting])
+    const isAboutToLand = landingOf(location.search, location.hash) !== null // while hydrating
+    if (isSignedIn() && !isWaiting && !isLanding && !isAboutToLand) navigate(next, { replace: true })
+  }, [navigate, next, isWaiting, isLanding])
 
   return (
     <div className="page page-narrow stack sign-in">
-      {landing && <MailLanding landing={landing} waitingNotice={<WaitingNotice />} onDone={goTo} />}
+      {landing && <MailLanding landing={landing} onDone={goTo} onWaiting={() => setLandingOver(true)} />}
       {!landing && isAtPassword && <PasswordStep onDone={() => goTo(next)} />}
       {!landing && isAtCode && !isAtPassword && <CodeStep onDone={finish} onBack={leaveCode} />}
       {!landing && isWaiting && <WaitingNotice />}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { loginAddress } from './account-addresses.contract.ts'
 import { t } from '#messages/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,16 +15,16 @@ import { confirmLink, fetchProfile, startHostedSession } from './sign-in.hooks.t
 
 interface Props {
   landing: Landing
-  /** Shown to people whose account is waiting for approval. */
-  waitingNotice: ReactNode
   onDone: (next: string) => void
+  /** Called instead of `onDone` if the account is waiting for approval. */
+  onWaiting: () => void
 }
 
 /** The page for links in emails and for returns from other sites. A link is used only when the button is pressed, because
  *  mail filters follow links. */
-export function MailLanding({ landing, waitingNotice, onDone }: Props) {
+export function MailLanding({ landing, onDone, onWaiting }: Props) {
   const cache = useQueryClient()
-  const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password' | 'waiting'>('asking')
+  const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
   const [fault, setFault] = useState<LandingFault | null>(null)
   const hasReturned = useRef(false)
   useEffect(() => {
@@ -34,7 +34,6 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
   })
   if (landing.kind === 'failed') return <LandingFailed fault={faultOfLink(landing, landing.type)} />
   if (fault) return <LandingFailed fault={fault} />
-  if (state === 'waiting') return waitingNotice
 
   const { type } = landing
   const next = 'next' in landing ? landing.next : '/'
@@ -66,7 +65,7 @@ export function MailLanding({ landing, waitingNotice, onDone }: Props) {
     const rejection = faultOfAccount()
     if (rejection) return setFault(rejection)
     if (type === 'recovery' || isPasswordChangeRequired()) return setState('new-password')
-    if (isAwaitingApproval()) return setState('waiting')
+    if (isAwaitingApproval()) return onWaiting()
     const success = type in successes ? successes[type] : confirmed
     if (success) showToast({ ...success, variant: 'success' })
     onDone(next)
