@@ -36,20 +36,25 @@ export async function signOut(): Promise<void> {
   dropSession()
 }
 
-let check: Promise<void> | undefined
+let check: Promise<string | null> | undefined
 
 /** Checks the session after the site rejected its token. Ends it if the identity provider rejects it too. Otherwise it
- *  refreshes the token once, because the session may have dropped from AAL2 when its factor was removed. */
-export const checkSession = (): Promise<void> => (check ??= askProvider().finally(() => (check = undefined)))
+ *  refreshes the token once, because the session may have dropped from AAL2 when its factor was removed. @returns the
+ *  error code with which the provider rejected the session, or null */
+export const checkSession = (): Promise<string | null> => (check ??= askProvider().finally(() => (check = undefined)))
 
-async function askProvider(): Promise<void> {
+async function askProvider(): Promise<string | null> {
   const auth = await authClient()
   const { data, error } = (await auth?.getUser()) ?? {}
-  if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) dropSession()
+  if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) {
+    dropSession()
+    return error.code ?? null
+  }
   const hasFactor = data?.user?.factors?.some(({ status }) => status === 'verified')
-  if (!hasFactor || hasRefreshed || isCodeRequired()) return
+  if (!hasFactor || hasRefreshed || isCodeRequired()) return null
   hasRefreshed = true // prevents a loop if the site keeps rejecting the token
   await auth?.refreshSession()
+  return null
 }
 
 let hasRefreshed = false

@@ -4,7 +4,8 @@ import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { nextPath } from '#features/people/accounts/accounts.contract.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { here, openLogin, refusedBy, session, user, waitingMember } from '#tests/support/login-page.tsx'
-import { type Answers, settle } from '#tests/support/mount.tsx'
+import { answer, type Answers, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
+import { awaitApproval, endWaiting } from '#web/session.ts'
 
 beforeEach(() => dismissToast())
 
@@ -243,6 +244,49 @@ test('shows people from a hosted project that they are waiting for approval', as
   assert.equal(t.page.querySelector('h1')?.textContent, 'Waiting for approval')
   assert.notEqual(shownToast()?.title, 'Confirmed')
   assert.equal(here(), '/auth')
+})
+
+test('lets people who are waiting after a link check again and log out', async () => {
+  const waiting: Answers = {
+    'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/users/me': waitingMember,
+    'GET /api/account/membership': () => Response.json({ isMember: false }),
+  }
+  const declined = await openLogin(hostedLink('signup'), waiting)
+  await declined.press('Continue')
+  answer({ ...waiting, 'GET /auth/v1/user': () => refusedBy(403, 'user_not_found', 'Gone') })
+  await declined.press('Check again')
+  await settleUntil(() => assert.match(declined.page.textContent, /Welcome back/))
+  assert.equal(shownToast()?.description, 'An administrator declined your registration.')
+
+  const leaving = await openLogin(hostedLink('signup'), waiting)
+  await leaving.press('Continue')
+  await leaving.press('Log out')
+  await settleUntil(() => assert.match(leaving.page.textContent, /Welcome back/))
+})
+
+test('opens the requested page when the account is approved after a link', async () => {
+  let isMember = false
+  const t = await openLogin('/auth?type=signup&token_hash=abc&next=/settings', {
+    'POST /auth/v1/verify': () => Response.json(session),
+    'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/users/me': waitingMember,
+    'GET /api/account/membership': () => Response.json({ isMember }),
+  })
+  await t.press('Continue')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Waiting for approval')
+  isMember = true
+  await t.press('Check again')
+  assert.equal(here(), '/settings')
+})
+
+test('keeps a recovery link open when the account turns out to be approved', async () => {
+  signInHere()
+  awaitApproval()
+  const t = await openLogin('/auth?type=recovery&token_hash=abc')
+  await settle(endWaiting)
+  assert.equal(here(), '/auth')
+  assert.equal(t.page.querySelector('h1')?.textContent, 'Set a new password')
 })
 
 test('lets people who are waiting for approval set a new password', async () => {

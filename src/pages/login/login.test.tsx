@@ -151,7 +151,7 @@ test('lets people who are waiting check again, and opens the requested page once
   assert.equal(here(), '/blog')
 })
 
-test('ends the session when the account has been declined', async () => {
+test('ends the session and says why when the account has been declined', async () => {
   const t = await openLogin('/login', {
     'GET /api/users/me': waitingMember,
     'GET /api/account/membership': () => Response.json({ isMember: false }),
@@ -162,6 +162,7 @@ test('ends the session when the account has been declined', async () => {
   await t.press('Check again')
   await settleUntil(() => assert.equal(localStorage.getItem('supabase_auth_token'), null))
   assert.match(t.page.textContent, /Welcome back/)
+  assert.equal(shownToast()?.description, 'An administrator declined your registration.')
 })
 
 test('shows that GitHub sign-in is not configured', async () => {

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { getCategories } from '#features/writing/categories/categories.contract.ts'
 import { forgetProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { getSite } from '#features/discovery/site/site.contract.ts'
+import { t } from '#messages/messages.ts'
+import { showToast } from '#ui/toasts.ts'
 import { call, readsOf } from '#web/call.ts'
 import {
   endWaiting,
@@ -46,12 +48,18 @@ export function useSessionReads(): void {
 
 const currentSession = () => ({ text: sessionText(), userId: sessionUserId(), isSignedIn: isSignedIn() })
 
-/** Asks the server whether an administrator has decided about the account. If it was declined, it no longer exists, and
- *  the session ends. @throws ApiError */
+/** Asks the server whether an administrator has decided about the account. If it was declined, it no longer exists: the
+ *  session ends, and a toast says why. @throws ApiError */
 export async function checkApproval(): Promise<void> {
   const { isMember } = await call(getMembership, {})
-  if (isMember) endWaiting()
-  else await import('#web/auth-client.ts').then((auth) => auth.checkSession())
+  if (isMember) return endWaiting()
+  const { checkSession } = await import('#web/auth-client.ts')
+  if ((await checkSession()) === 'user_not_found') showToast(declined)
+}
+
+const declined = {
+  title: t('Registration declined'),
+  description: t('An administrator declined your registration.'),
 }
 
 /** Signs out: clears the session and the local copy of the profile within two seconds, regardless of the server's
