@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
-import { answer, type Answers, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
 import '#web/auth-client.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
@@ -104,11 +104,11 @@ test('redirects members whose role requires a second factor once to their securi
     'GET /api/users/me': () => Response.json({ ...alice, role: 'reader', needsSecondFactor: true }),
   })
   assert.equal(here(), '/settings/security?next=%2Fblog%3Fpage%3D2')
-  await settle(() => history.pushState(null, '', '/blog/create'))
-  assert.equal(here(), '/blog/create')
+  await settle(() => history.pushState(null, '', '/blog/create?series=7'))
+  assert.equal(here(), '/blog/create?series=7')
   assert.match(t.page.textContent, /Set up two-factor authentication/)
   const link = [...t.page.querySelectorAll('a')].find(({ textContent }) => textContent === 'Set up')
-  assert.equal(link?.getAttribute('href'), '/settings/security?next=%2Fblog%2Fcreate')
+  assert.equal(link?.getAttribute('href'), '/settings/security?next=%2Fblog%2Fcreate%3Fseries%3D7')
   await open('/post/7', {
     'GET /api/users/me': () => Response.json({ ...alice, role: 'reader', needsSecondFactor: true }),
   })
@@ -127,6 +127,7 @@ test('stays on the page when a rejected call shows that a second factor is now r
   signInHere()
   let more = {}
   const t = await open('/post/7', { 'GET /api/users/me': () => Response.json({ ...alice, ...more }) })
+  const status = t.page.querySelector('main > output')!
   more = { role: 'reader', needsSecondFactor: true }
   const refusal = { code: 'second_factor_required', message: 'Your role requires two-factor authentication.' }
   answer({
@@ -135,6 +136,12 @@ test('stays on the page when a rejected call shows that a second factor is now r
   })
   await settle(() => call(likePost, { params: { id: 7 } }).catch(() => undefined))
   assert.equal(here(), '/post/7')
+  await settleUntil(() => assert.match(status.textContent, /Your role requires two-factor authentication/))
+  await settle(() => history.pushState(null, '', '/post/8?draft=1#comments'))
+  assert.equal(
+    status.querySelector('a')?.getAttribute('href'),
+    '/settings/security?next=%2Fpost%2F8%3Fdraft%3D1%23comments',
+  )
   await settle(() => history.pushState(null, '', '/blog/create'))
   assert.match(t.page.textContent, /Set up two-factor authentication/)
 })

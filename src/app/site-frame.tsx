@@ -31,6 +31,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { isAwaitingApproval, isSignedIn } from '#web/session.ts'
+import { useCurrentHref } from '#web/use-current-href.ts'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { isReader } from '#web/shell/viewer.ts'
@@ -92,12 +93,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       site={site}
       onSignOut={() => void leave()}
     >
-      {hasToSetUpFactor && !isDeniedToReader && path !== securitySettingsAddress.path && (
-        <Suspense>
-          <SecondFactorBanner path={path} />
-        </Suspense>
-      )}
       {isBarred ? <PageSkeleton /> : isDeniedToReader ? <CannotPublish /> : children}
+      {/* Below the page, which does not move when the banner appears, and always rendered, so that screen readers announce
+          it. */}
+      <output className="second-factor-banners">
+        {hasToSetUpFactor && !isDeniedToReader && path !== securitySettingsAddress.path && (
+          <Suspense>
+            <SecondFactorBanner />
+          </Suspense>
+        )}
+      </output>
       <Confirmation />
       {overlay}
     </Shell>
@@ -107,7 +112,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 /** Shown to readers instead of pages for publishing. */
 function CannotPublish() {
   useFreshViewer()
-  const [path] = useLocation()
+  const here = useCurrentHref()
   if (useNeedsSecondFactor())
     return (
       <div className="page">
@@ -116,7 +121,7 @@ function CannotPublish() {
           title={t('Set up two-factor authentication')}
           isPageTitle
           actions={
-            <ButtonLink variant="primary" href={secondFactorHref(path)}>
+            <ButtonLink variant="primary" href={secondFactorHref(here)}>
               {t('Set up')}
             </ButtonLink>
           }
