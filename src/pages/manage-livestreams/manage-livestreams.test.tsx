@@ -87,6 +87,14 @@ test('tells readers without livestreams why they cannot create one', async () =>
   assert.ok(t.page.textContent.includes(cannotPublish()))
 })
 
+test('tells members without livestreams that they need a second factor to create one', async () => {
+  const reader = { ...alice, role: 'reader' as const, needsSecondFactor: true as const }
+  cacheProfile(reader)
+  const t = await open([], { 'GET /api/users/me': () => Response.json(reader) })
+  assert.match(t.page.textContent, /Set up two-factor authentication to publish on this site/)
+  assert.ok(!t.page.textContent.includes(cannotPublish()))
+})
+
 test('shows a livestream with its settings and a key that is masked until revealed, but can be copied', async () => {
   const t = await open()
   for (const text of [
