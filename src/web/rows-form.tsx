@@ -8,6 +8,7 @@ import { showToast } from '#ui/toasts.ts'
 import { showFailure } from './action.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import { type Faults, useFaults } from './use-form.ts'
+import { useLeavingAfterSave } from './use-leaving-after-save.ts'
 import { type Row, useRows } from './use-rows.ts'
 
 interface FieldsProps<Fields> {
@@ -53,6 +54,8 @@ interface Props<Fields extends Record<string, string>, Input> {
   save: (input: Input) => Promise<unknown>
   /** The description of the toast after saving. */
   success?: string
+  /** Called a moment after saving. */
+  onSaved?: (() => void) | undefined
   hint: string
   help?: ReactNode
   /** Shown next to the buttons of a row. */
@@ -63,6 +66,7 @@ interface Props<Fields extends Record<string, string>, Input> {
 /** A form for an ordered list that is saved as a whole. Unsaved changes survive a reload. */
 export function RowsForm<Fields extends Record<string, string>, Input>(props: Props<Fields, Input>) {
   const { name, texts, max, storageKey, schema, empty, saved, labelOf, input, save, success, hint, help } = props
+  const leaveLater = useLeavingAfterSave(props.onSaved)
   const form = useRef<HTMLFormElement>(null)
   const { rows, wasRestored, change, add, remove, removeEmpty, move, reset, followSaved } = useRows({
     storageKey,
@@ -87,6 +91,7 @@ export function RowsForm<Fields extends Record<string, string>, Input>(props: Pr
     try {
       await save(parsed.data)
       followSaved(sent)
+      leaveLater()
       showToast({ title: texts.saved, variant: 'success', ...(success && { description: success }) })
     } catch (reason) {
       showFailure(reason, { title: texts.failed, fallback: t('An error occurred. Please try again.') })

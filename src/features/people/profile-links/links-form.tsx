@@ -21,13 +21,19 @@ export const LinksForm = ({ viewer }: { viewer: Viewer }) => (
   </Card>
 )
 
-export const LinksEditor = ({ viewer }: { viewer: Viewer }) => (
+interface EditorProps {
+  viewer: Viewer
+  /** Called a moment after saving. */
+  onSaved?: (() => void) | undefined
+}
+
+export const LinksEditor = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your links')} />}
     failed={t('Your links failed to load')}
   >
-    {({ links }) => <Editor viewer={viewer} saved={links} />}
+    {({ links }) => <Editor viewer={viewer} saved={links} onSaved={onSaved} />}
   </Loaded>
 )
 
@@ -44,7 +50,7 @@ const texts: RowTexts = {
   failed: t('Failed to save links'),
 }
 
-function Editor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
+function Editor({ viewer, saved, onSaved }: EditorProps & { saved: ProfileLink[] }) {
   useFragment('links')
   const { mutateAsync: save } = useSaveLinks(viewer.id)
   return (
@@ -59,6 +65,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }) {
       labelOf={({ label }) => label}
       input={LinksInput}
       save={({ links }) => save(links)}
+      onSaved={onSaved}
       success={t('Checking whether these pages link back to your profile.')}
       hint={t(
         'Add up to {maxLinks} links to your website and your accounts on other sites. Your profile shows them in this order.',

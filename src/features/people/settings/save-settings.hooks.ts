@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { getComments } from '#features/conversation/comments/comments.contract.ts'
@@ -19,10 +19,8 @@ import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 import { call, readsOf } from '#web/call.ts'
 import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn, useFaults } from '#web/use-form.ts'
+import { useLeavingAfterSave } from '#web/use-leaving-after-save.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
-
-/** The delay between saving and leaving the form. Source: docs/product.md, Limits. */
-const redirectMs = 800
 
 /** The result of a save, with the text of the toast. */
 interface Outcome {
@@ -39,8 +37,7 @@ export function useSaveSettings(onSaved?: () => void) {
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)
   const { faults, setFaults, onInput } = useFaults()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const leaveLater = useLeavingAfterSave(onSaved ?? (() => navigate('/')))
 
   async function save(text: SettingsText): Promise<Outcome> {
     const found = faultsOf(text)
@@ -50,8 +47,7 @@ export function useSaveSettings(onSaved?: () => void) {
     setPending(true)
     try {
       await call(updateSettings, { body: text }).then((saved) => showSaved(cache, saved))
-      clearTimeout(timer.current)
-      timer.current = setTimeout(onSaved ?? (() => navigate('/')), redirectMs)
+      leaveLater()
       return { isSaved: true, title: t('Settings updated'), faults: {} }
     } catch (reason) {
       return { isSaved: false, ...refusalOf(reason), faults: {} }

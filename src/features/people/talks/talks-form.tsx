@@ -19,13 +19,19 @@ export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
   </Card>
 )
 
-export const TalksEditor = ({ viewer }: { viewer: Viewer }) => (
+interface EditorProps {
+  viewer: Viewer
+  /** Called a moment after saving. */
+  onSaved?: (() => void) | undefined
+}
+
+export const TalksEditor = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your talks')} />}
     failed={t('Your talks failed to load')}
   >
-    {({ talks }) => <Editor viewer={viewer} saved={talks} />}
+    {({ talks }) => <Editor viewer={viewer} saved={talks} onSaved={onSaved} />}
   </Loaded>
 )
 
@@ -51,7 +57,7 @@ const texts: RowTexts = {
   failed: t('Failed to save talks'),
 }
 
-function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
+function Editor({ viewer, saved, onSaved }: EditorProps & { saved: Talk[] }) {
   useFragment('talks')
   const { mutateAsync: save } = useSaveTalks(viewer.id)
   return (
@@ -66,6 +72,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Talk[] }) {
       labelOf={({ title }) => title && t('talk “{title}”', { title })}
       input={TalksInput}
       save={({ talks }) => save(talks)}
+      onSaved={onSaved}
       hint={t(
         'Add up to {maxTalks} talks. Only the title is required. They appear in this order on your profile, portfolio, and CV.',
         { maxTalks },

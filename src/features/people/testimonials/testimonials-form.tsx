@@ -25,13 +25,19 @@ export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
   </Card>
 )
 
-export const TestimonialsEditor = ({ viewer }: { viewer: Viewer }) => (
+interface EditorProps {
+  viewer: Viewer
+  /** Called a moment after saving. */
+  onSaved?: (() => void) | undefined
+}
+
+export const TestimonialsEditor = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your testimonials')} />}
     failed={t('Your testimonials failed to load')}
   >
-    {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} />}
+    {({ testimonials }) => <Editor viewer={viewer} saved={testimonials} onSaved={onSaved} />}
   </Loaded>
 )
 
@@ -48,7 +54,7 @@ const texts: RowTexts = {
   failed: t('Failed to save testimonials'),
 }
 
-function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
+function Editor({ viewer, saved, onSaved }: EditorProps & { saved: Testimonial[] }) {
   useFragment('testimonials')
   const { mutateAsync: save } = useSaveTestimonials(viewer.id)
   return (
@@ -63,6 +69,7 @@ function Editor({ viewer, saved }: { viewer: Viewer; saved: Testimonial[] }) {
       labelOf={({ name }) => name && t('testimonial by {name}', { name })}
       input={TestimonialsInput}
       save={({ testimonials }) => save(testimonials)}
+      onSaved={onSaved}
       hint={t(
         'Add up to {maxTestimonials} quotes from people you have worked with. Ask them first. Your profile shows them in this order.',
         { maxTestimonials },
