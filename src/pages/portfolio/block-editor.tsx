@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
 import type { PortfolioBlock } from '#features/admin/site-settings/home-names.contract.ts'
@@ -40,7 +40,7 @@ const screens: Partial<Record<PortfolioBlock, { edit: (user: User) => string; ad
 }
 
 /** Blocks that are edited on the page, with a form of their own. */
-const forms: Partial<Record<PortfolioBlock, (props: { viewer: Viewer }) => ReactNode>> = {
+const forms: Partial<Record<PortfolioBlock, (props: { viewer: Viewer; onSaved: () => void }) => ReactNode>> = {
   talks: TalksEditor,
   testimonials: TestimonialsEditor,
   links: LinksEditor,
@@ -59,6 +59,7 @@ interface Props {
  *  add. */
 export function BlockEditor({ name, user, isEmpty }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const { adding, editing } = useOpeners(isOpen, isEmpty)
   const screen = screens[name]
   if (screen) {
     const href = (isEmpty && screen.add) || screen.edit(user)
@@ -79,18 +80,32 @@ export function BlockEditor({ name, user, isEmpty }: Props) {
     <>
       {isEmpty ? (
         <Hint>
-          <Button size="s" icon="plus" onClick={open}>
+          <Button ref={adding} size="s" icon="plus" onClick={open}>
             {texts[name].add}
           </Button>
         </Hint>
       ) : (
-        <button type="button" className="portfolio-edit" title={texts[name].edit} onClick={open}>
+        <button ref={editing} type="button" className="portfolio-edit" title={texts[name].edit} onClick={open}>
           <EditMark text={texts[name].edit} />
         </button>
       )}
       <EditDialog name={name} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
+}
+
+/** Returns refs for the buttons that open the dialog. Saving the first entry, or removing the last one, replaces one with
+ *  the other: then the focus moves to the new one instead of being lost. */
+function useOpeners(isOpen: boolean, isEmpty: boolean) {
+  const adding = useRef<HTMLButtonElement>(null)
+  const editing = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const opener = isEmpty ? adding : editing
+    if (isOpen) wasOpen.current = true
+    else if (wasOpen.current && document.activeElement === document.body) opener.current?.focus()
+  }, [isOpen, isEmpty])
+  return { adding, editing }
 }
 
 const Hint = ({ children }: { children: ReactNode }) => (
@@ -112,14 +127,14 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-/** A form for the content of a block. Unsaved changes are kept when it is closed. */
+/** A form for the content of a block. Closes when that has been saved; unsaved changes are kept when it is closed. */
 function EditDialog({ name, isOpen, onClose }: EditDialogProps) {
   const viewer = useViewer()
   const Form = forms[name]
   if (!Form) return <ProfileDialog isOpen={isOpen} onClose={onClose} field={profileFields[name]} />
   return (
     <Dialog size="l" title={texts[name].edit} isOpen={isOpen} onClose={onClose}>
-      {viewer && <Form viewer={viewer} />}
+      {viewer && <Form viewer={viewer} onSaved={onClose} />}
     </Dialog>
   )
 }
