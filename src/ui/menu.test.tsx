@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, vi } from 'vitest'
 import { mount, settle } from '#tests/support/mount.tsx'
 import { Menu, MenuItem, MenuLink } from './menu.tsx'
+import { nextPaint } from './next-paint.ts'
 
 async function mountMenu(disabledReason?: string) {
   const onSelect = vi.fn<() => void>()
@@ -44,6 +45,7 @@ test('shows the reason on a disabled item, which does nothing', async () => {
   const { page, onSelect } = await mountMenu('You can only delete your own posts.')
   const item = page.querySelector<HTMLElement>('[aria-disabled]')!
   await settle(() => item.click())
+  await nextPaint()
   assert.equal(onSelect.mock.calls.length, 0)
   assert.match(item.textContent, /only delete your own/)
 })
@@ -51,5 +53,6 @@ test('shows the reason on a disabled item, which does nothing', async () => {
 test('runs a selected item only once', async () => {
   const { page, onSelect } = await mountMenu()
   await settle(() => page.querySelector<HTMLElement>('[data-danger]')!.click())
-  await vi.waitFor(() => assert.equal(onSelect.mock.calls.length, 1))
+  await nextPaint()
+  assert.equal(onSelect.mock.calls.length, 1)
 })

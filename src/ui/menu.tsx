@@ -58,7 +58,8 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** `onSelect` is called once the menu is painted as closed, because opening a dialog takes longer. */
+/** `onSelect` is called once the menu is painted as closed, so that a slow action, such as opening a dialog, does not
+ *  delay closing the menu. */
 export function MenuItem({ icon, disabledReason, isDanger, onSelect, children }: MenuItemProps) {
   const isDisabled = disabledReason !== undefined
   return (
