@@ -11,7 +11,7 @@ test('accepts language tags and returns their canonical form', () => {
     assert.equal(SiteLanguage.safeParse(tag).success, false, tag)
 })
 
-test('names languages, as at the start of a sentence', () => {
+test('capitalizes the names of languages', () => {
   assert.deepEqual(
     ['de', 'pt-BR', 'de-u-co-phonebk', 'de_DE'].map((tag) => languageName(tag, 'en')),
     ['German', 'Brazilian Portuguese', 'German', null],

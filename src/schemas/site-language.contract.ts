@@ -19,7 +19,7 @@ function canonical(tag: string): string | null {
   }
 }
 
-/** Returns the name of a language: 'German (Austria)' in English. Null if the tag is invalid. */
+/** Returns the capitalized name of a language: 'German (Austria)' in English. Null if the tag is invalid. */
 export function languageName(tag: string, inLanguage: string): string | null {
   if (canonical(tag) === null) return null
   const name = new Intl.DisplayNames(inLanguage, { type: 'language' }).of(new Intl.Locale(tag).baseName)
