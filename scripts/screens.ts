@@ -11,8 +11,8 @@ import { allScreens, mainScreens, type Screen } from './screens/screens.ts'
 import { runQuietly } from './steps.ts'
 
 // `npm run screens [-- NAME]`: takes pictures of every screen, or those whose names contain NAME, in two sizes and two
-// themes; with `--rtl`, from right to left; with `--language de`, in that language; with `--forced-colors`, in the colors
-// of the system. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
+// themes; with `--rtl`, from right to left; with `--language de`, in that language; with `--forced-colors`, with forced
+// colors. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
 
 const { values, positionals } = parseArgs({
   options: {

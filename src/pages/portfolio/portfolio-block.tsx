@@ -20,7 +20,7 @@ interface Props {
   title: string
   /** The URL of the page with everything; false if the block shows everything. */
   more?: string | false
-  /** Whether there is nothing to show. Then only the member sees the block, with a link to add something. */
+  /** Whether there is nothing to show. Then only the member sees the block, with a button or link to add something. */
   isEmpty: boolean
   children: ReactNode
 }
@@ -29,7 +29,7 @@ const wideBlocks = new Set<BlockName>(['projects', 'github', 'testimonials'])
 /** The blocks whose content only members who may publish can change. */
 const publishedBlocks = new Set<BlockName>(['projects', 'writing', 'pages'])
 
-/** A block with its heading. The member to whom it belongs sees a link to edit it. */
+/** A block with its heading. The member to whom it belongs sees a button or link to edit it. */
 export function Block({ name, user, title, more = false, isEmpty, children }: Props) {
   const isOwn = useViewer()?.id === user.id
   const mayPublish = useMayPublish()
