@@ -8,7 +8,7 @@ import '#web/auth-client.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { call } from '#web/call.ts'
 import { createQueryCache } from '#web/query-cache.ts'
-import { sessionChanged } from '#web/session.ts'
+import { currentExclusion, sessionChanged } from '#web/session.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 const answers: Answers = {
@@ -64,6 +64,20 @@ test('makes no calls for members on the next page of someone who is waiting, and
     t.calls().filter((call) => !known.has(call)),
     [],
   )
+})
+
+test('redirects people whose registration was declined to the sign-in page, which says so', async () => {
+  signInHere()
+  localStorage.setItem('awaiting_approval', 'user-1')
+  const headers = { 'x-supabase-api-version': '2024-01-01' }
+  await open('/blog', {
+    'GET /api/account/membership': () => Response.json({ isMember: false }),
+    'GET /auth/v1/user': () => Response.json({ code: 'user_not_found', message: 'Gone' }, { status: 403, headers }),
+  })
+  await settleUntil(() => assert.equal(here(), '/login'))
+  assert.equal(currentExclusion()?.message, 'An administrator declined your registration.')
+  signInHere()
+  await settle(sessionChanged)
 })
 
 test('signs people in on the first page after their approval', async () => {

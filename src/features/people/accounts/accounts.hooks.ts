@@ -4,7 +4,6 @@ import { getCategories } from '#features/writing/categories/categories.contract.
 import { forgetProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { getSite } from '#features/discovery/site/site.contract.ts'
 import { t } from '#messages/messages.ts'
-import { showToast } from '#ui/toasts.ts'
 import { call, readsOf } from '#web/call.ts'
 import {
   endWaiting,
@@ -16,6 +15,7 @@ import {
   sessionKey,
   sessionText,
   sessionUserId,
+  shutOut,
 } from '#web/session.ts'
 import { removeStored } from '#web/storage.ts'
 import { getMembership } from './accounts.contract.ts'
@@ -49,17 +49,13 @@ export function useSessionReads(): void {
 const currentSession = () => ({ text: sessionText(), userId: sessionUserId(), isSignedIn: isSignedIn() })
 
 /** Asks the server whether an administrator has decided about the account. If it was declined, it no longer exists: the
- *  session ends, and a toast says why. @throws ApiError */
+ *  session ends, and the sign-in page says why. @throws ApiError */
 export async function checkApproval(): Promise<void> {
   const { isMember } = await call(getMembership, {})
   if (isMember) return endWaiting()
   const { checkSession } = await import('#web/auth-client.ts')
-  if ((await checkSession()) === 'user_not_found') showToast(declined)
-}
-
-const declined = {
-  title: t('Registration declined'),
-  description: t('An administrator declined your registration.'),
+  if ((await checkSession()) === 'user_not_found')
+    shutOut({ code: 'registration_refused', message: t('An administrator declined your registration.') })
 }
 
 /** Signs out: clears the session and the local copy of the profile within two seconds, regardless of the server's
