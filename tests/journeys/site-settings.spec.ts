@@ -261,7 +261,7 @@ test.describe('home page', () => {
         await hasNoFaults(page)
         await talks.getByRole('button', { name: 'Save talks' }).click()
         await expect(page.getByText('Talks saved')).toBeVisible()
-        await talks.getByRole('button', { name: 'Close' }).click()
+        await expect(talks).toBeHidden()
         await expect(page.getByRole('region', { name: 'Talks' })).toContainText('Looms in production')
         await page.getByRole('button', { name: 'Edit profile' }).click()
         const profile = page.getByRole('dialog', { name: 'Edit profile' })
