@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, forgetSession, signUp } from './setup/members.ts'
-import { checkScreens } from './setup/screen-faults.ts'
+import { checkScreens, hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 403', 'status of 404'] })
 
@@ -128,6 +128,14 @@ test('switches, tabs, and progress bars show their state in forced colors', asyn
   const half = await pictureOf(goal)
   await goal.evaluate((bar: HTMLProgressElement) => (bar.value = 100))
   expect(await pictureOf(goal)).not.toBe(half)
+})
+
+test('primary buttons are readable in forced colors if the theme differs from the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login', exact: true }).hover()
+  await hasNoFaults(page)
 })
 
 /** Returns a screenshot of the element, which the pointer does not touch. */
