@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
 import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { nextPaint } from '#ui/next-paint.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { alice, aPost } from '#tests/support/samples.ts'
@@ -19,7 +20,9 @@ async function press(isPinned: boolean, answers: Parameters<typeof answer>[0]) {
   const asked = answer({ ...me, ...answers })
   const button = (await mount(<PinItem post={aPost(7, { isPinned })} />)).page.querySelector('button')!
   const text = button.textContent
-  await settle(() => button.click())
+  button.click()
+  await nextPaint()
+  await settle()
   return { text, changes: asked.map(({ call }) => call).filter((call) => !call.startsWith('GET')) }
 }
 
