@@ -4,7 +4,7 @@ import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { tidySubscription } from '#web/push.ts'
-import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
+import { answer, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
 import { PushCard } from './push-card.tsx'
 import { renewPush } from './push-renewal.hooks.ts'
 import type { PushDevice } from './push-devices.contract.ts'
@@ -91,7 +91,7 @@ async function open(devices: PushDevice[] = [], site = {}) {
     ...site,
   })
   const { page } = await mount(<PushCard />, cache)
-  await settle()
+  await settleUntil(() => assert.doesNotMatch(page.textContent, /on each device\.$/, 'only the introduction is shown'))
   const button = (label: string) =>
     [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === label)
   const names = () => [...page.querySelectorAll('h3')].map((one) => one.textContent.trim())
