@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inTransaction, run } from '#kernel/db.ts'
 import { test } from '#tests/large-site/large-site.ts'
-import { indexesOf, planOf, readWhole } from '#tests/support/plans.ts'
+import { indexesOf, planOf, readWhole, runOf } from '#tests/support/plans.ts'
 import { AdminMemberQuery } from './members.contract.ts'
 import { adminMembersSql, totalSql } from './members.store.ts'
 
@@ -48,4 +48,13 @@ test.for([
   assert.ok(indexes.includes('members_by_part_of_name'), JSON.stringify(nodes))
   assert.ok(indexes.includes('accounts_by_part_of_email'), JSON.stringify(nodes))
   assert.ok(!(await readWhole(db, query({ q: 'mber12' }))).includes('all_members'))
+})
+
+test('finds a page of common matches by reading only the newest members', async ({ db }) => {
+  const nodes = await runOf(db, adminMembersSql(AdminMemberQuery.parse({ q: 'mber' }), true))
+  assert.ok(indexesOf(nodes).includes('members_pkey'), JSON.stringify(nodes))
+  const read = nodes
+    .filter((node) => node['Relation Name'] === 'all_members')
+    .map((node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)))
+  assert.ok(Math.max(...read) < 100, JSON.stringify(nodes))
 })
