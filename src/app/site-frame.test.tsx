@@ -56,7 +56,9 @@ test('redirects members once to the page that says they are waiting for approval
 test('makes no calls for members on the next page of someone who is waiting, and opens it', async () => {
   signInHere()
   localStorage.setItem('awaiting_approval', 'user-1')
-  const t = await open('/blog?page=2', { 'GET /api/account/membership': () => Response.json({ isMember: false }) })
+  const t = await open('/blog?page=2', {
+    'GET /api/account/membership': () => Response.json({ isMember: false, isWaiting: true }),
+  })
   assert.equal(here(), '/blog?page=2')
   assert.ok(t.page.querySelector('a[href="/login"]'))
   const known = new Set(['GET /api/account/membership', 'GET /api/config/supabase', 'GET /auth/v1/user'])
@@ -71,7 +73,7 @@ test('redirects people whose registration was declined to the sign-in page, whic
   localStorage.setItem('awaiting_approval', 'user-1')
   const headers = { 'x-supabase-api-version': '2024-01-01' }
   await open('/blog', {
-    'GET /api/account/membership': () => Response.json({ isMember: false }),
+    'GET /api/account/membership': () => Response.json({ isMember: false, isWaiting: true }),
     'GET /auth/v1/user': () => Response.json({ code: 'user_not_found', message: 'Gone' }, { status: 403, headers }),
   })
   await settleUntil(() => assert.equal(here(), '/login'))
@@ -84,7 +86,7 @@ test('signs people in on the first page after their approval', async () => {
   signInHere()
   localStorage.setItem('awaiting_approval', 'user-1')
   const t = await open('/blog', {
-    'GET /api/account/membership': () => Response.json({ isMember: true }),
+    'GET /api/account/membership': () => Response.json({ isMember: true, isWaiting: false }),
     'GET /api/users/me': () => Response.json(alice),
   })
   assert.equal(here(), '/blog')

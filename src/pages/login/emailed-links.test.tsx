@@ -250,7 +250,7 @@ test('lets people who are waiting after a link check again and log out', async (
   const waiting: Answers = {
     'GET /auth/v1/user': () => Response.json(user),
     'GET /api/users/me': waitingMember,
-    'GET /api/account/membership': () => Response.json({ isMember: false }),
+    'GET /api/account/membership': () => Response.json({ isMember: false, isWaiting: true }),
   }
   const declined = await openLogin(hostedLink('signup'), waiting)
   await declined.press('Continue')
@@ -271,7 +271,7 @@ test('opens the requested page when the account is approved after a link', async
     'POST /auth/v1/verify': () => Response.json(session),
     'GET /auth/v1/user': () => Response.json(user),
     'GET /api/users/me': waitingMember,
-    'GET /api/account/membership': () => Response.json({ isMember }),
+    'GET /api/account/membership': () => Response.json({ isMember, isWaiting: !isMember }),
   })
   await t.press('Continue')
   assert.equal(t.page.querySelector('h1')?.textContent, 'Waiting for approval')

@@ -136,14 +136,17 @@ test('tells members after sign-in that they are waiting for approval', async () 
 })
 
 test('lets people who are waiting check again, and opens the requested page once they are approved', async () => {
-  let isMember = false
+  let [isMember, isWaiting] = [false, false]
   const t = await openLogin('/login?next=/blog', {
     'GET /api/users/me': waitingMember,
-    'GET /api/account/membership': () => Response.json({ isMember }),
+    'GET /api/account/membership': () => Response.json({ isMember, isWaiting }),
     'GET /auth/v1/user': () => Response.json(user),
   })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
+  await t.press('Check again')
+  assert.match(String(shownToast()?.description), /sign-in service cannot be reached/)
+  isWaiting = true
   await t.press('Check again')
   assert.equal(shownToast()?.title, 'Still waiting for approval')
   assert.match(t.page.textContent, /Waiting for approval/)

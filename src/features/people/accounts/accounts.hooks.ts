@@ -4,6 +4,7 @@ import { getCategories } from '#features/writing/categories/categories.contract.
 import { forgetProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { getSite } from '#features/discovery/site/site.contract.ts'
 import { t } from '#messages/messages.ts'
+import { ApiError } from '#web/api.ts'
 import { call, readsOf } from '#web/call.ts'
 import {
   endWaiting,
@@ -51,11 +52,17 @@ const currentSession = () => ({ text: sessionText(), userId: sessionUserId(), is
 /** Asks the server whether an administrator has decided about the account. If it was declined, it no longer exists: the
  *  session ends, and the sign-in page says why. @throws ApiError */
 export async function checkApproval(): Promise<void> {
-  const { isMember } = await call(getMembership, {})
+  const { isMember, isWaiting } = await call(getMembership, {})
   if (isMember) return endWaiting()
   const { checkSession } = await import('#web/auth-client.ts')
   if ((await checkSession()) === 'user_not_found')
-    shutOut({ code: 'registration_refused', message: t('An administrator declined your registration.') })
+    return shutOut({ code: 'registration_refused', message: t('An administrator declined your registration.') })
+  // The session could not be renewed, so the server did not know who asked.
+  if (!isWaiting && isAwaitingApproval())
+    throw new ApiError(
+      503,
+      JSON.stringify({ message: t('The sign-in service cannot be reached. Try again in a moment.') }),
+    )
 }
 
 /** Signs out: clears the session and the local copy of the profile within two seconds, regardless of the server's
