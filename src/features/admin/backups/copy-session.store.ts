@@ -39,7 +39,13 @@ export async function openSession(connection: PoolConfig): Promise<CopySession> 
     await client.end()
     throw reason
   }
-  return { db, client, close: () => client.end() }
+  return { db, client, close }
+
+  /** Releases the backup lock first: a server process with low priority may end long after its client has disconnected. */
+  async function close() {
+    await client.query('select pg_advisory_unlock_all()').catch(() => {}) // the connection may be closed
+    await client.end()
+  }
 }
 
 /** Runs `work` in a transaction that sees the database as it is now, and does not block writes. */
