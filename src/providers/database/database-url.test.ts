@@ -133,6 +133,32 @@ test('connects to the server that accepts writes, even after a failover', async 
   await Promise.all(direct.map((db) => db.destroy()))
 })
 
+test('connects to a standby that is promoted while the failed primary does not respond', async () => {
+  const silent = net.createServer((socket) => void socket.on('error', () => {}).resume())
+  const silentPort = await freePort()
+  await once(silent.listen(silentPort, '127.0.0.1'), 'listening')
+  onTestFinished(() => void silent.close())
+  const { connection } = await start(newFolder(), { listen: 'loopback' })
+  const { user, password, port } = connection
+  const direct = connect({ ...connection, onError: () => {} })
+  onTestFinished(() => direct.destroy())
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await sql`alter system set default_transaction_read_only = ${sql.lit(value)}`.execute(direct)
+    await sql`select pg_reload_conf()`.execute(direct)
+  }
+  await setReadOnly('on')
+  await sql`select pg_sleep(0.3)`.execute(direct)
+  const client = new Client(
+    connectionOf(`postgres://${user}:${password}@127.0.0.1:${silentPort},127.0.0.1:${port}/devstead`),
+  )
+  const connecting = client.connect()
+  setTimeout(() => void setReadOnly('off'), 1000)
+  await connecting
+  const { rows } = await client.query<{ port: string }>(`select current_setting('port') as port`)
+  await client.end()
+  assert.deepEqual(rows, [{ port: String(port) }])
+})
+
 test('opens no connection for a client that gave up while the primary was being located', async () => {
   const { host, port, user, database } = await testConnection()
   const accepted: net.Socket[] = []

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isReadOnly } from '#kernel/database-errors.ts'
 import { acceptsWrites } from './primary.store.ts'
@@ -11,6 +12,8 @@ export interface Server {
 }
 
 const probeLimitMs = 5000
+/** How often a standby is checked again while another server has not responded yet. */
+const standbyIntervalMs = 500
 
 /** A socket for `pg` that connects to whichever of several servers accepts writes: after a failover, new connections go
  *  to the new primary. */
@@ -33,11 +36,24 @@ export class PrimarySocket extends net.Socket {
   }
 }
 
-/** Returns the first server that responds and accepts writes. @throws an error with the code 25006 if all servers that
+/** Returns the first server that responds and accepts writes. While a server that failed does not respond, a standby may
+ *  be promoted, so standbys are checked again until all servers have responded or timed out. @throws an error with the code 25006 if all servers that
  *  respond are read-only, otherwise the last server's error */
 async function findPrimary(servers: readonly Server[]): Promise<Server> {
+  const waiting = new Set(servers)
+  async function check(server: Server): Promise<Server> {
+    for (;;) {
+      try {
+        return await probe(server)
+      } catch (reason) {
+        waiting.delete(server)
+        if (!isReadOnly(reason) || waiting.size === 0) throw reason
+      }
+      await sleep(standbyIntervalMs)
+    }
+  }
   try {
-    return await Promise.any(servers.map(probe))
+    return await Promise.any(servers.map(check))
   } catch (reason) {
     const errors: unknown[] = reason instanceof AggregateError ? reason.errors : [reason]
     throw errors.find(isReadOnly) ?? errors.at(-1)
