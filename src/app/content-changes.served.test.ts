@@ -65,6 +65,16 @@ test('serves a page for longer than a second without reading anything, until som
   for (const one of ['/', '/blog', '/profile/alice', '/api/posts?limit=15']) await shows(site, one, /Beams/)
 })
 
+test('stops showing a deleted comment immediately', async () => {
+  const { site, call, id, path } = await siteWithArticle()
+  for (let round = 0; round < 3; round++) {
+    const comment = (await call('POST', `/api/posts/${id}/comments`, { content: 'A hasty comment' })) as { id: number }
+    await shows(site, path, /A hasty comment/)
+    await call('DELETE', `/api/comments/${comment.id}`)
+    assert.doesNotMatch((await site.ask(path)).text, /A hasty comment/)
+  }
+})
+
 test('shows a change to anything on a post’s page within a second', async () => {
   const { site, call, id, path } = await siteWithArticle()
   const { db } = site.ctx

@@ -215,13 +215,20 @@ test('gives two changes within a second different dates, for clients without ETa
 })
 
 function laggingSite(facts: Partial<RenderedPage> = {}) {
-  const state = { renders: 0, nowMs: 0, stamp: 1 }
+  const state = { renders: 0, nowMs: 0, stamp: 1, removals: 1 }
   const render = async (): Promise<RenderedPage> => {
     await sleep(5)
     return { status: 200, body: `rendering ${++state.renders}`, headers: {}, ...facts }
   }
-  const options = { changesWith: () => ['content' as const], mayLag: () => true, stampOf: () => state.stamp }
-  return { state, cache: createPageCache({ render, now: () => state.nowMs, ...options }) }
+  const cache = createPageCache({
+    render,
+    changesWith: () => ['content'],
+    mayLag: () => true,
+    stampOf: () => state.stamp,
+    lastStampOf: () => state.removals,
+    now: () => state.nowMs,
+  })
+  return { state, cache }
 }
 
 test('caches a page that may lag until its topics change, but renders it at most once per second', async () => {
@@ -246,6 +253,20 @@ test('shares the rendering of a page that may lag, even if something has changed
   await Promise.all([first, cache.getOrRender('/')])
   assert.equal(state.renders, 1)
 })
+
+test.for([{}, { changesByItself: true }, { status: 404 }])(
+  'serves no page from before a removal, even if it may otherwise lag: %j',
+  async (facts) => {
+    const { state, cache } = laggingSite(facts)
+    await cache.getOrRender('/')
+    Object.assign(state, { stamp: 2, removals: 2 })
+    assert.equal(cache.get('/'), null)
+    const early = cache.getOrRender('/')
+    Object.assign(state, { stamp: 3, removals: 3 })
+    assert.notEqual(textOf(await cache.getOrRender('/')), textOf(await early))
+    assert.ok(cache.get('/'))
+  },
+)
 
 test('caches a page that changes by itself for a second, whether or not its topics change', async () => {
   const { state, cache } = laggingSite({ changesByItself: true })

@@ -6,7 +6,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { t } from '#messages/messages.ts'
 import { bytesOf, etagOf, type StoredResponse } from './stored-response.ts'
 
-/** Responses without topics, and pages, are rendered at most once per second per URL. */
+/** Unless content is removed, responses without topics, and pages, are rendered at most once per second per URL. */
 const defaultTtlMs = 1000
 /** The maximum age of pages whose topics have not changed, because manual database edits are not announced. */
 const maxTtlMs = 60_000
@@ -44,7 +44,7 @@ interface Entry {
   stamp: number | null
   /** The version of the `removals` topic before the page was rendered. */
   removals: number
-  /** Whether a change to a topic may take a second to appear. */
+  /** Whether a change to a topic, except a removal, may take a second to appear. */
   mayLag: boolean
   isSameVersion: () => boolean
 }
@@ -57,8 +57,8 @@ export interface PageCacheOptions {
   render: (url: string) => Promise<RenderedPage>
   /** Returns the topics that the page depends on, or null if they are unknown. */
   changesWith?: (url: string) => Topic[] | null
-  /** Reports whether changes to the topics of this URL may take a second to appear, so that frequent changes do not
-   *  cause more than one rendering per second. */
+  /** Reports whether changes to the topics of this URL, except removals, may take a second to appear, so that frequent
+   *  changes do not cause more than one rendering per second. */
   mayLag?: (url: string) => boolean
   stampOf?: Changes['stampOf']
   lastStampOf?: Changes['lastStampOf']
@@ -93,8 +93,8 @@ export function createPageCache({
 }: PageCacheOptions) {
   const pages = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation })
   const ephemeral = new LRUCache<string, Entry>({ maxSize: maxBytes * ephemeralShare, sizeCalculation })
-  const inFlight = new Map<string, Pick<Entry, 'stamp' | 'isSameVersion'> & { response: Promise<StoredResponse> }>()
-  type Rendering = Pick<Entry, 'topics' | 'stamp' | 'mayLag' | 'isSameVersion'>
+  type Rendering = Pick<Entry, 'topics' | 'stamp' | 'removals' | 'mayLag' | 'isSameVersion'>
+  const inFlight = new Map<string, Rendering & { response: Promise<StoredResponse> }>()
   const stampNow = (topics: Topic[] | null) => topics && stampOf(topics)
 
   const removalsNow = () => lastStampOf(['removals'])
@@ -129,18 +129,16 @@ export function createPageCache({
     return ageMs < maxStaleMs && entry.removals === removalsNow() ? staleResponse(entry.response, ageMs, cause) : null
   }
 
-  function isFresh({ renderedAtMs, topics, stamp, mayLag, isSameVersion }: Entry): boolean {
+  function isFresh({ renderedAtMs, topics, stamp, removals, mayLag, isSameVersion }: Entry): boolean {
     if (!isSameVersion()) return false
     const ageMs = now() - renderedAtMs
     const present = stampNow(topics)
     if (present !== null && present === stamp) return ageMs < maxTtlMs
-    return (present === null || mayLag) && ageMs < defaultTtlMs
+    return (present === null || mayLag) && removals === removalsNow() && ageMs < defaultTtlMs
   }
 
-  // Reads the time and the stamp before rendering, so that changes made in the meantime invalidate the page.
   async function renderAndStore(url: string, state: Rendering) {
     const renderedAtMs = now()
-    const removals = removalsNow()
     const page = await render(url)
     const before = entryAt(url)?.response
     const rendered = toResponse(page, timeAfter(before))
@@ -148,8 +146,7 @@ export function createPageCache({
     // An error may depend on something else.
     const topics = response.status < 400 && !page.changesByItself ? state.topics : null
     const isPrivate = page.headers['cache-control'] === 'no-store' && !page.isShared
-    if (response.status < 500 && !isPrivate)
-      store(url, { ...state, response, renderedAtMs, topics, removals }, page.isOpenEnded)
+    if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics }, page.isOpenEnded)
     return response
   }
 
@@ -167,20 +164,21 @@ export function createPageCache({
     }
   }
 
+  // Reads the stamps before rendering, so that changes made in the meantime invalidate the page.
   function renderOnce(url: string): Promise<StoredResponse> {
     const topics = changesWith(url)
     const stamp = stampNow(topics)
+    const removals = removalsNow()
     const pending = inFlight.get(url)
     const isLagging = mayLag(url)
     // Otherwise, it may have been read before the last change.
-    const isCurrent = pending?.stamp === stamp || isLagging
+    const isCurrent = pending?.removals === removals && (pending.stamp === stamp || isLagging)
     if (pending && isCurrent && pending.isSameVersion()) return pending.response
-    const isSameVersion = sameVersion(url)
-    const rendering = renderAndStore(url, { topics, stamp, mayLag: isLagging, isSameVersion })
-    const response = within(timeoutMs, rendering).finally(() => {
+    const state = { topics, stamp, removals, mayLag: isLagging, isSameVersion: sameVersion(url) }
+    const response = within(timeoutMs, renderAndStore(url, state)).finally(() => {
       if (inFlight.get(url)?.response === response) inFlight.delete(url)
     })
-    inFlight.set(url, { stamp, isSameVersion, response })
+    inFlight.set(url, { ...state, response })
     return response
   }
 
