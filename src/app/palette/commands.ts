@@ -52,7 +52,9 @@ const action = (label: string, icon: Option['icon'], opens: Option['opens']): Op
 })
 
 function pageOptions(viewer: ShellViewer, site: SiteInfo): Option[] {
-  const links = siteLinks(viewer, site).filter(({ forMembers }) => !forMembers || viewer !== null)
+  const links = siteLinks(viewer, site).filter(
+    ({ forMembers, forWriters }) => (!forMembers || viewer !== null) && (!forWriters || !isReader(viewer)),
+  )
   const ownPages = (site.pages ?? []).map(({ slug, title }) =>
     page({ label: title, icon: 'file-text', href: sitePageAddress.href({ slug }) }),
   )

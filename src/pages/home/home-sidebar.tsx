@@ -38,7 +38,7 @@ export function HomeSidebar() {
               </Link>
             )}
             {viewer && (
-              <Link href={sponsorshipAddress.href()} className="link">
+              <Link href={sponsorshipAddress.href()} className="link for-writers">
                 {t('Manage your own page')}
               </Link>
             )}

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
-import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
+import {
+  livestreamAddress,
+  manageLivestreamsAddress,
+} from '#features/live/livestreams/livestream-addresses.contract.ts'
 import { type Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
-import { Button } from '#ui/button.tsx'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
 
 interface ActionsProps {
@@ -11,7 +15,8 @@ interface ActionsProps {
   fullscreen: Fullscreen
 }
 
-export function LivestreamActions({ stream: { id, title }, fullscreen }: ActionsProps) {
+export function LivestreamActions({ stream: { id, title, user }, fullscreen }: ActionsProps) {
+  const isOwn = useViewer()?.id === user.id
   const [isLiked, setLiked] = useState(false) // Source: docs/product.md, Livestream
   return (
     <div className="livestream-actions">
@@ -36,6 +41,11 @@ export function LivestreamActions({ stream: { id, title }, fullscreen }: Actions
       <Button variant="plain" size="s" icon="maximize" onClick={fullscreen.toggle}>
         {t('Fullscreen')}
       </Button>
+      {isOwn && (
+        <ButtonLink variant="plain" size="s" icon="sliders-horizontal" href={manageLivestreamsAddress.href()}>
+          {t('Manage Streams')}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -136,6 +136,16 @@ test('plays an active livestream and marks it as live', async () => {
   assert.equal(t.page.querySelector('.live-badge')?.textContent, 'LIVE')
   assert.equal(t.page.querySelector('.stage-panel'), null)
   assert.match(t.page.textContent, /1 viewer(?!s)/)
+  assert.equal(t.page.querySelector('.livestream-actions a'), null)
+})
+
+test('links to the management screen only for its broadcaster, even if they may no longer publish', async () => {
+  const reader = { ...alice, role: 'reader' as const }
+  signInHere()
+  const t = await open({ ...shows(), 'GET /api/users/me': () => Response.json(reader) })
+  const link = t.page.querySelector('.livestream-actions a')
+  assert.equal(link?.getAttribute('href'), '/livestreams/manage')
+  assert.equal(link.closest('.for-writers'), null)
 })
 
 test('counts down to a scheduled livestream, and then shows that it is about to start', async () => {

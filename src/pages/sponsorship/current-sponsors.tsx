@@ -29,7 +29,7 @@ export function CurrentSponsors({ viewer, page }: { viewer: Viewer; page: number
   const close = () => setOpen(null)
   return (
     <div className="stack">
-      <div className="row">
+      <div className="row for-writers">
         <Button size="s" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
           {t('Add Sponsor')}
         </Button>

@@ -21,7 +21,7 @@ export function GoalCard() {
       title={t('Monthly Sponsorship Goal')}
       action={
         query.data === null && (
-          <Button size="s" icon="plus" onClick={() => setEditing(true)}>
+          <Button size="s" icon="plus" className="for-writers" onClick={() => setEditing(true)}>
             {t('Create Goal')}
           </Button>
         )
@@ -62,7 +62,7 @@ function Goal({ goal, onEdit }: { goal: SponsorGoal; onEdit: () => void }) {
         </p>
       )}
       <div className="row">
-        <Button size="s" icon="pencil" onClick={onEdit}>
+        <Button size="s" icon="pencil" className="for-writers" onClick={onEdit}>
           {t('Edit Goal')}
         </Button>
         <ConfirmButton

@@ -16,7 +16,7 @@ import { Loaded } from '#web/loaded.tsx'
 export function SponsorTiers() {
   const [edited, setEdited] = useState<SponsorTier | 'new' | null>(null)
   const create = (
-    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+    <Button variant="primary" icon="plus" className="for-writers" onClick={() => setEdited('new')}>
       {t('Add Tier')}
     </Button>
   )
@@ -57,7 +57,7 @@ function TierActions({ tier: { id, name }, onEdit }: { tier: SponsorTier; onEdit
   const call = useSponsorshipCall()
   return (
     <>
-      <Button size="s" icon="pencil" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+      <Button size="s" icon="pencil" className="for-writers" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
         {t('Edit')}
       </Button>
       <ConfirmButton

@@ -4,6 +4,7 @@ import type { SponsorGoal } from '#features/work/sponsorship/sponsor-goals.contr
 import type { SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import type { OwnSponsor } from '#features/work/sponsorship/sponsors.contract.ts'
 import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
+import { cannotPublish } from '#schemas/roles.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { alice } from '#tests/support/samples.ts'
@@ -80,6 +81,19 @@ test('shows empty states', async () => {
   assert.ok(button('Create Goal'))
   assert.match(page.textContent, /No sponsor tiers yet/)
   assert.match(page.textContent, /0 sponsors/)
+})
+
+test('lets readers delete their tiers, goal, and sponsors, but not add or change them', async () => {
+  const reader = { ...alice, role: 'reader' as const }
+  const { page, button } = await open({ more: { 'GET /api/users/me': () => Response.json(reader) } })
+  await settle(() => cacheProfile(reader))
+  assert.ok(page.textContent.includes(cannotPublish()))
+  for (const name of ['Add Tier', 'Edit Coffee', 'Edit Goal']) assert.ok(button(name).closest('.for-writers'), name)
+  for (const name of ['Delete Coffee', 'Delete Goal']) assert.equal(button(name).closest('.for-writers'), null, name)
+  await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
+  for (const name of ['Add Sponsor', 'Import CSV', 'Edit Sponsor 2'])
+    assert.ok(button(name).closest('.for-writers'), name)
+  assert.equal(button('Remove Sponsor 2').closest('.for-writers'), null)
 })
 
 test('shows the specified errors, and keeps the input if saving fails', async () => {

@@ -40,6 +40,7 @@ test('shows the sections to everyone, with profile and sponsor links that depend
     ['Manage Streams', '/livestreams/manage'],
     ['Settings', '/settings'],
   ])
+  assert.deepEqual(hrefs(page, '.side-links .for-writers'), [['Manage Streams', '/livestreams/manage']])
   await render(<Shell {...visitor} viewer={alice} site={{ ...site, ownerUsername: null }} />)
   assert.match(page.innerHTML, /href="\/profile\/alice"[^>]*>.*Profile/)
   assert.match(page.innerHTML, /href="\/sponsor"/)

@@ -55,7 +55,7 @@ export function SideBar({ links, current, viewer, pendingCount, unreadCount, sit
       <nav aria-label={t('Main')}>
         <ul className="side-links">
           {links.map((link) => (
-            <li key={link.label} className={link.forMembers ? 'for-members' : undefined}>
+            <li key={link.label} className={audienceOf(link)}>
               <Link
                 href={link.href}
                 className="side-link"
@@ -84,6 +84,10 @@ export function SideBar({ links, current, viewer, pendingCount, unreadCount, sit
     </>
   )
 }
+
+/** Returns the classes that hide the link from others. */
+const audienceOf = ({ forMembers, forWriters }: SiteLink): string | undefined =>
+  [forMembers && 'for-members', forWriters && 'for-writers'].filter(Boolean).join(' ') || undefined
 
 /** Closes the drawer on phones after a click on a link. */
 export function useClosingAfterLinks(bar: RefObject<HTMLElement | null>): void {

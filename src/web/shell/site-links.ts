@@ -32,6 +32,8 @@ export interface SiteLink {
   onlyWith?: Section
   /** Shown only to members. */
   forMembers?: boolean
+  /** Hidden from readers. */
+  forWriters?: boolean
   /** Also shown in the tab bar on phones. */
   inTabBar?: boolean
 }
@@ -86,6 +88,7 @@ function defaultLinks(viewer: ShellViewer, site: NavigationSite): SiteLink[] {
       label: t('Manage Streams'),
       icon: 'sliders-horizontal',
       forMembers: true,
+      forWriters: true,
       onlyWith: 'live',
     },
     { href: settingsAddress.href(), label: t('Settings'), icon: 'settings', forMembers: true },

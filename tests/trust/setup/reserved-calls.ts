@@ -5,6 +5,8 @@ export const writersCalls = [
   'PATCH /api/livestreams/:id',
   'PATCH /api/posts/:id',
   'PATCH /api/series/:slug',
+  'PATCH /api/sponsor-goals/:id',
+  'PATCH /api/sponsor-tiers/:id',
   'POST /api/imports',
   'POST /api/livestreams',
   'POST /api/livestreams/:id/broadcast',
@@ -15,6 +17,11 @@ export const writersCalls = [
   'POST /api/posts/:id/sent-webmentions/resend',
   'POST /api/projects',
   'POST /api/projects/import-from-github',
+  'POST /api/sponsor-goals',
+  'POST /api/sponsor-tiers',
+  'POST /api/sponsors',
+  'POST /api/sponsors/import',
+  'POST /api/sponsors/sync',
   'PUT /api/drafts/:key',
   'PUT /api/drafts/:key/link',
   'PUT /api/drafts/:key/schedule',
@@ -22,6 +29,7 @@ export const writersCalls = [
   'PUT /api/imports/:id/file',
   'PUT /api/imports/:id/start',
   'PUT /api/projects/:id',
+  'PUT /api/sponsors/:id',
 ]
 
 /** What moderators may do that other members may not. The calls without an id of an existing entity return 404. */

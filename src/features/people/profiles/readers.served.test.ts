@@ -11,6 +11,12 @@ import {
 import { cutStream } from '#features/live/livestreams/livestreams.jobs.ts'
 import { followMember } from '#features/people/follows/follows.contract.ts'
 import { createProject } from '#features/work/projects/projects.contract.ts'
+import {
+  createSponsorTier,
+  deleteSponsorTier,
+  type SponsorTier,
+  updateSponsorTier,
+} from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { deletePost, getPost, type Post, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { cannotPublish, type Role } from '#schemas/roles.contract.ts'
@@ -38,6 +44,10 @@ async function siteWithReader() {
 
 test('lets readers take part, but not publish', async () => {
   const t = await siteWithReader()
+  const { body: tier } = await t.send<SponsorTier>(t.linus, 'POST', createSponsorTier.path, {
+    name: 'Tea',
+    amount: 300,
+  })
   assert.equal(await t.setRole('reader'), 200)
   assert.equal((await t.viewer(t.linus)).role, 'reader')
   const { body: other } = await t.send<Post>(t.owner, 'POST', publishPost.path, { content: 'By the owner' })
@@ -48,6 +58,8 @@ test('lets readers take part, but not publish', async () => {
     ['PATCH', updatePost.href({ id: t.post.id }), { content: 'Changed' }],
     ['POST', createProject.path, project],
     ['POST', createLivestream.path, { title: 'Live' }],
+    ['POST', createSponsorTier.path, { name: 'Coffee', amount: 500 }],
+    ['PATCH', updateSponsorTier.href({ id: tier.id }), { amount: 500 }],
   ] as const) {
     const { status, body: refusal } = await t.send<{ code: string; message: string }>(t.linus, method, target, body)
     assert.deepEqual([status, refusal.code, refusal.message], [403, 'forbidden', cannotPublish()], target)
@@ -58,6 +70,7 @@ test('lets readers take part, but not publish', async () => {
   assert.equal((await t.send(t.linus, 'POST', followMember.href({ id: ownerId }))).status, 200)
   assert.equal((await t.send(t.linus, 'POST', createComment.href({ id: other.id }), { content: 'Nice' })).status, 201)
   assert.equal((await t.send(t.linus, 'DELETE', deletePost.href({ id: t.post.id }))).status, 204)
+  assert.equal((await t.send(t.linus, 'DELETE', deleteSponsorTier.href({ id: tier.id }))).status, 204)
   assert.equal(await t.setRole('member'), 200)
   assert.equal((await t.send(t.linus, 'POST', publishPost.path, { content: 'Hello' })).status, 201)
 })

@@ -19,7 +19,7 @@ export const receiveGithubSponsorship = endpoint('POST /api/webhooks/github-spon
 })
 export const syncGithubSponsors = endpoint('POST /api/sponsors/sync', {
   summary: 'Sync your sponsors from GitHub',
-  access: 'member',
+  access: 'writer',
   answer: SponsorSyncAnswer,
   limits: [perMember('sponsor-sync', 5, 300)],
 })

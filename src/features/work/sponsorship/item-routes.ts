@@ -7,8 +7,8 @@ import { implement } from '#kernel/implement.ts'
 import type { IdText } from '#schemas/ids.contract.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
-type Write<P extends Params, B extends Schema | undefined, Answer> = Endpoint<
-  'member',
+type Write<Access extends 'writer' | 'member', P extends Params, B extends Schema | undefined, Answer> = Endpoint<
+  Access,
   P,
   undefined,
   B,
@@ -18,9 +18,9 @@ type Write<P extends Params, B extends Schema | undefined, Answer> = Endpoint<
 type OfItem = { id: typeof IdText }
 
 interface Items<Input, Change, Item> {
-  create: Write<{ [Name in never]: Schema }, z.ZodMiniType<Input>, Item>
-  update: Write<OfItem, z.ZodMiniType<Change>, Item>
-  remove: Write<OfItem, undefined, null>
+  create: Write<'writer', { [Name in never]: Schema }, z.ZodMiniType<Input>, Item>
+  update: Write<'writer', OfItem, z.ZodMiniType<Change>, Item>
+  remove: Write<'member', OfItem, undefined, null>
   /** Returns null for an unknown item. `conflict`: why the item cannot be changed here. */
   find: (db: Db, id: number) => Promise<{ userId: number; conflict?: string | null } | null>
   /** Returns null if the member has reached the maximum. */

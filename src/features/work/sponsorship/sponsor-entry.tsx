@@ -32,7 +32,7 @@ export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
         <span className="meta sponsor-entry-source">{t('GitHub')}</span>
       ) : (
         <span className="sponsor-entry-actions">
-          <IconButton icon="pencil" label={t('Edit {name}', { name })} onClick={onEdit} />
+          <IconButton icon="pencil" className="for-writers" label={t('Edit {name}', { name })} onClick={onEdit} />
           <IconButton icon="trash-2" label={t('Remove {name}', { name })} onClick={onRemove} />
         </span>
       )}

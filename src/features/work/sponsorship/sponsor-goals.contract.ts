@@ -60,7 +60,7 @@ export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'am
 /** The error message when a member adds a second goal (409). */
 export const oneGoalOnly = () => t('You already have a goal. Edit that one.')
 
-const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const
+const changesGoal = { access: 'writer', limits: [perMember('sponsor-goals', 60, 60)] } as const
 
 /** Null for a member without a goal. */
 export const getOwnSponsorGoal = endpoint('GET /api/users/me/sponsor-goal', {
@@ -94,6 +94,7 @@ export const updateSponsorGoal = endpoint('PATCH /api/sponsor-goals/:id', {
 export const deleteSponsorGoal = endpoint('DELETE /api/sponsor-goals/:id', {
   summary: 'Delete a sponsorship goal',
   ...changesGoal,
+  access: 'member',
   params: { id: IdText },
   answer: z.null(),
   changes: ['members', 'removals'],

@@ -25,7 +25,7 @@ export type SponsorImportReport = z.infer<typeof SponsorImportReport>
 
 export const importSponsors = endpoint('POST /api/sponsors/import', {
   summary: 'Import sponsors from a CSV file',
-  access: 'member',
+  access: 'writer',
   body: media('multipart/form-data'),
   answer: SponsorImportReport,
   limits: [perMember('sponsor-imports', 20, 600)],

@@ -71,7 +71,7 @@ export const TierForm = z.object({
 export const sizeOf = (cents: number): 'Basic' | 'Premium' | 'Pro' =>
   cents < 1000 ? 'Basic' : cents < 5000 ? 'Premium' : 'Pro'
 
-const changesTiers = { access: 'member', limits: [perMember('sponsor-tiers', 60, 60)] } as const
+const changesTiers = { access: 'writer', limits: [perMember('sponsor-tiers', 60, 60)] } as const
 
 export const listOwnSponsorTiers = endpoint('GET /api/users/me/sponsor-tiers', {
   summary: 'List your sponsorship tiers',
@@ -103,6 +103,7 @@ export const updateSponsorTier = endpoint('PATCH /api/sponsor-tiers/:id', {
 export const deleteSponsorTier = endpoint('DELETE /api/sponsor-tiers/:id', {
   summary: 'Delete a sponsorship tier',
   ...changesTiers,
+  access: 'member',
   params: { id: IdText },
   answer: z.null(),
   changes: ['members', 'removals'],

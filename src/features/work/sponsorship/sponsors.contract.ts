@@ -67,7 +67,7 @@ export const sinceShown = (since: string | null): string =>
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
 export const managedByGithub = () => t('This sponsor comes from GitHub Sponsors and is updated from there.')
 
-const changesSponsors = { access: 'member', limits: [perMember('sponsors', 120, 60)] } as const
+const changesSponsors = { access: 'writer', limits: [perMember('sponsors', 120, 60)] } as const
 
 export const listOwnSponsors = endpoint('GET /api/users/me/sponsors', {
   summary: 'List your sponsors',
@@ -101,6 +101,7 @@ export const updateSponsor = endpoint('PUT /api/sponsors/:id', {
 export const deleteSponsor = endpoint('DELETE /api/sponsors/:id', {
   summary: 'Remove a sponsor',
   ...changesSponsors,
+  access: 'member',
   params: { id: IdText },
   answer: z.null(),
   changes: ['members', 'removals'],
