@@ -12,8 +12,8 @@ export interface MailServer {
   /** The value to use for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** Removes and returns the oldest email to that address. @throws Error if no email arrives within ten seconds */
-  mailTo(address: string): Promise<{ subject: string; link: string | null }>
+  /** Removes and returns the oldest email to that address. `plain`: the message, with its ASCII characters decoded. @throws Error if no email arrives within ten seconds */
+  mailTo(address: string): Promise<{ subject: string; plain: string; link: string | null }>
   close(): Promise<void>
 }
 
@@ -60,5 +60,5 @@ export async function startMailServer({ refuse = false, requiresPassword = false
 function partsOf({ text }: ReceivedMail) {
   // Decodes the subset of quoted-printable that our emails use.
   const plain = text.replaceAll('\r\n', '\n').replaceAll('=\n', '').replaceAll('=3D', '=')
-  return { subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
+  return { plain, subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
 }

@@ -179,6 +179,7 @@ test('requires confirmation from both mailboxes, in any order, when there is a m
       mails.map(({ to }) => to),
       [email, address],
     )
+    assert.ok(mails[0]!.after?.includes(`change your password at ${site.url}/settings/account`))
     const [first, second] = order.map((index) => tokenIn(mails[index])) as [string, string]
 
     const half = await client.auth.verifyOtp({ type: 'email_change', token_hash: first })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { onTestFinished, test } from 'vitest'
 import { loadCatalog } from '#kernel/catalogs.ts'
 import { inLanguage } from '#kernel/trace.ts'
@@ -25,11 +26,13 @@ test('names the account in every email about it, and says what to do if it wasnâ
   for (const kind of ['account_connected', 'account_disconnected'] as const)
     await queueEmail(site.db, { kind, email, provider: 'GitHub' })
   await client.auth.resetPasswordForEmail(email)
+  await queueEmail(site.db, { kind: 'signup', email, userId: randomUUID(), next: '/' })
   const mails = await site.deliver()
-  assert.equal(mails.length, notices.length + 3)
-  for (const { subject, text, after = '' } of mails) {
+  assert.equal(mails.length, notices.length + 4)
+  for (const { subject, text, link = '', after = '' } of mails) {
     assert.ok(text.includes(`your account @vera at ${site.url}`), subject)
     assert.match(text + after, /If this wasnâ€™t you/, subject)
+    if (subject !== 'Your email address was changed') assert.ok(`${text} ${link}`.includes(`${site.url}/`), subject)
   }
 })
 

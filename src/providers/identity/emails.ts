@@ -56,7 +56,7 @@ async function subjectOf(auth: Auth, user: Pick<User, 'id'> | null): Promise<Sub
 
 async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {
   const known = await findUserByEmail(auth.db, email)
-  if (known?.confirmedAt) return userId ? [alreadyRegistered(auth, email)] : []
+  if (known?.confirmedAt) return userId ? [alreadyRegistered(email, await subjectOf(auth, known))] : []
   const attempt = userId ? await findUser(auth.db, userId) : known
   if (!attempt) return []
   const link = await linkFor(auth, attempt, 'signup', 'signup', linkMs, next)
@@ -116,7 +116,7 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
   const subject = t('Confirm your new email address')
-  const { account } = await subjectOf(auth, user)
+  const { account, siteUrl } = await subjectOf(auth, user)
   const text = t(
     'Someone asked to change the email address of your account {account} from {email} to {newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:',
     { account, email: user.email, newEmail: user.newEmail },
@@ -128,7 +128,10 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
       subject,
       text,
       link: await linkOf('email_change_current'),
-      after: t('The link works for one hour. If this wasn’t you, don’t open it, and change your password.'),
+      after: t(
+        'The link works for one hour. If this wasn’t you, don’t open it, and change your password at {siteUrl}/settings/account.',
+        { siteUrl },
+      ),
     },
     {
       to: user.newEmail,
@@ -144,12 +147,12 @@ async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, li
   return landingLink(auth.siteUrl, type, await createToken(auth, user.id, kind, lifeMs), next)
 }
 
-const alreadyRegistered = (auth: Auth, to: string): Mail => ({
+const alreadyRegistered = (to: string, { account, siteUrl }: Subject): Mail => ({
   to,
   subject: t('You already have an account'),
   text: t(
-    'Someone tried to sign up at {siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.',
-    { siteUrl: auth.siteUrl },
+    'Someone tried to sign up with the email address of your account {account}. To use your account, sign in at {siteUrl}/login, or request a new password at {siteUrl}/login?tab=forgot. If this wasn’t you, ignore this email.',
+    { account, siteUrl },
   ),
 })
 
@@ -178,9 +181,7 @@ async function newSignInMail(auth: Auth, { email, userId, device: name, network,
     ].join('\n'),
     t('If this was you, you don’t need to do anything.'),
     [
-      method === 'oauth'
-        ? accountAdvice(siteUrl)
-        : t('If this wasn’t you, change your password immediately at {siteUrl}/settings/account.', { siteUrl }),
+      method === 'oauth' ? accountAdvice(siteUrl) : passwordAdvice(siteUrl),
       t('This also signs out all other devices.'),
       resetAdvice(siteUrl),
       t('Recent sign-ins are listed at {siteUrl}/settings/security.', { siteUrl }),
@@ -188,6 +189,9 @@ async function newSignInMail(auth: Auth, { email, userId, device: name, network,
   ].join('\n\n')
   return { to: email, subject: t('New sign-in on {siteName}: {device}', { siteName: auth.siteName(), device }), text }
 }
+
+const passwordAdvice = (siteUrl: string): string =>
+  t('If this wasn’t you, change your password immediately at {siteUrl}/settings/account.', { siteUrl })
 
 /** Changing the password does not disconnect accounts. */
 const accountAdvice = (siteUrl: string): string =>
@@ -228,19 +232,20 @@ const notices = {
       resetAdvice(siteUrl),
     ].join(' '),
   }),
-  factor_added: ({ account }: Subject) => ({
+  factor_added: ({ account, siteUrl }: Subject) => ({
     subject: t('Two-factor authentication was turned on'),
     text: t(
-      'An authenticator app was added to your account {account}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.',
-      { account },
+      'An authenticator app was added to your account {account}. You now need its code to sign in. If this wasn’t you, request a new password at {siteUrl}/login?tab=forgot and contact the operator of the site.',
+      { account, siteUrl },
     ),
   }),
-  factor_removed: ({ account }: Subject) => ({
+  factor_removed: ({ account, siteUrl }: Subject) => ({
     subject: t('An authenticator app was removed'),
-    text: t(
-      'An authenticator app was removed from your account {account}. If this wasn’t you, change your password immediately.',
-      { account },
-    ),
+    text: [
+      t('An authenticator app was removed from your account {account}.', { account }),
+      passwordAdvice(siteUrl),
+      resetAdvice(siteUrl),
+    ].join(' '),
   }),
   recovery_codes_made: ({ account, siteUrl }: Subject) => ({
     subject: t('New recovery codes were created for your account'),
@@ -270,12 +275,13 @@ const notices = {
       { account, siteUrl },
     ),
   }),
-  passkey_removed: ({ account }: Subject) => ({
+  passkey_removed: ({ account, siteUrl }: Subject) => ({
     subject: t('A passkey was removed from your account'),
-    text: t(
-      'A passkey was removed from your account {account}. If this wasn’t you, change your password immediately.',
-      { account },
-    ),
+    text: [
+      t('A passkey was removed from your account {account}.', { account }),
+      passwordAdvice(siteUrl),
+      resetAdvice(siteUrl),
+    ].join(' '),
   }),
   email_changed: ({ account }: Subject) => ({
     subject: t('Your email address was changed'),

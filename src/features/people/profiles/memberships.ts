@@ -17,7 +17,7 @@ export interface Memberships {
   reinstate: (db: Db, memberId: number) => Promise<boolean>
   /** Lets in a member who is waiting for approval, and locks their row. @returns whether they were waiting */
   approve: (db: Db, memberId: number) => Promise<boolean>
-  /** Locks the member's row. @returns their account at the identity provider and
+  /** Locks the member's row. @returns their account at the identity provider, their username, and
    *  their language, if it is known; null if there is no such member */
   lock: (db: Db, memberId: number) => Promise<Standing | null>
   /** Locks the member's row and serializes account deletions. @returns null if the account no longer exists */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { many } from '#kernel/db.ts'
 import { createComment } from '#features/conversation/comments/comments.contract.ts'
 import {
@@ -22,6 +22,7 @@ import { deletePost, getPost, type Post, publishPost, updatePost } from '#featur
 import { cannotPublish, type Role } from '#schemas/roles.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
 import { saveSettingsOf } from '#tests/support/registering.ts'
 import { changeRole } from './roles.contract.ts'
 import { getViewer, type Viewer } from './profiles.contract.ts'
@@ -108,4 +109,23 @@ test('disconnects the streams of members who become readers, and notifies them',
   )
   const kinds = await many(t.db)`select kind from notifications where member_id = ${t.id}`
   assert.deepEqual(kinds, [{ kind: 'publishing_revoked' }])
+})
+
+test('emails members whose role has changed, and names their account and the site', async () => {
+  const mails = await startMailServer()
+  onTestFinished(() => mails.close())
+  const t = await testApplication({ RATE_LIMITS: 'off', SMTP_URL: mails.url, MAIL_FROM: 'site@devstead.test' })
+  async function signIn(username: string) {
+    const account = { email: `${username}@devstead.test`, password: 'loom and engine' }
+    await t.ctx.identity.createAccount({ ...account, username, fullName: 'Full Name' })
+    const session = await t.call('POST', '/auth/v1/token?grant_type=password', { body: account })
+    const { access_token: token } = (await session.json()) as { access_token: string }
+    const viewer = await t.call('GET', getViewer.path, { token })
+    return { token, id: ((await viewer.json()) as Viewer).id }
+  }
+  const [owner, linus] = [await signIn('adawrites'), await signIn('linus')]
+  await t.call('PUT', changeRole.href({ id: linus.id }), { token: owner.token, body: { role: 'moderator' } })
+  const { subject, plain } = await mails.mailTo('linus@devstead.test')
+  assert.equal(subject, 'You are now a moderator of Devstead')
+  assert.match(plain, /your account @linus at http:\/\/devstead\.test/)
 })

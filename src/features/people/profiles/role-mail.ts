@@ -20,7 +20,7 @@ export const roleWorkers = [
 ]
 
 function mailAbout(
-  { change, changedBy }: RoleChange,
+  { change, changedBy, member: { username } }: RoleChange,
   { site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>,
 ): Omit<Mail, 'to'> {
   const who = changedBy ? `@${changedBy.username}` : t('The site’s operator')
@@ -28,7 +28,10 @@ function mailAbout(
   return {
     subject: subject(site.name),
     text: text({ who, site: site.name, siteUrl }),
-    after: t('If you didn’t expect this, contact the site’s operator.'),
+    after: t(
+      'This email is about your account @{username} at {siteUrl}. If you didn’t expect this, contact the site’s operator.',
+      { username, siteUrl },
+    ),
   }
 }
 

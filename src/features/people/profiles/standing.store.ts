@@ -21,10 +21,11 @@ export const approveMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     update all_members set standing = 'present' where id = ${id} and standing = 'waiting' returning 1`) !== null
 
-/** The member's account at the identity provider, whether they are suspended, and their language. */
+/** The member's account at the identity provider, their username, whether they are suspended, and their language. */
 export interface Standing {
   issuer: string
   subject: string
+  username: string
   isSuspended: boolean
   isWaiting: boolean
   /** The member’s language; null if it is unknown. */
@@ -34,7 +35,7 @@ export interface Standing {
 /** Locks the member's row until the transaction ends. @returns null if there is no such member */
 export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
   one<Standing>(db)`
-    select issuer, subject, standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting",
+    select issuer, subject, username, standing = 'suspended' as "isSuspended", standing = 'waiting' as "isWaiting",
       (select locale from member_languages where member_id = id) as locale
     from all_members where id = ${id} for no key update`
 

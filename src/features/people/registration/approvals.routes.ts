@@ -8,20 +8,20 @@ import { emailDecision } from './approvals.jobs.ts'
 
 export const approvalRoutes = [
   implement(approveMember, async ({ ctx, params: { id }, member }) => {
-    const { subject, locale } = found(await accountOf(ctx, id), 'Member')
+    const { subject, username, locale } = found(await accountOf(ctx, id), 'Member')
     const email = await addressOf(ctx, subject)
     await inTransaction(ctx.db, async (db) => {
       if (!(await ctx.memberships.approve(db, id))) return
       await audit(db, { action: 'registration.approved', actor: member.id, subjectId: id })
-      if (email !== null) await emailDecision.enqueue(db, { email, isApproved: true, locale })
+      if (email !== null) await emailDecision.enqueue(db, { email, username, isApproved: true, locale })
     })
     return null
   }),
   implement(declineMember, async ({ ctx, params: { id }, member }) => {
-    const { subject, locale } = found(await accountOf(ctx, id), 'Member')
+    const { subject, username, locale } = found(await accountOf(ctx, id), 'Member')
     const email = await addressOf(ctx, subject)
     await ctx.deleteAccount({ memberId: id, subject, posts: 'remove', deletedBy: member.id })
-    if (email !== null) await emailDecision.enqueue(ctx.db, { email, isApproved: false, locale })
+    if (email !== null) await emailDecision.enqueue(ctx.db, { email, username, isApproved: false, locale })
     return null
   }),
 ]

@@ -6,21 +6,29 @@ import { loginAddress } from '#features/people/accounts/account-addresses.contra
 import type { Mail } from '#providers/mail/mail.ts'
 import { emailDecision } from './approvals.jobs.ts'
 
-export const decisionWorker = perform(emailDecision, async (ctx, { email, isApproved, locale }) => {
-  const mail = inMemberLanguage(locale, () => (isApproved ? approved(ctx) : declined(ctx)))
+export const decisionWorker = perform(emailDecision, async (ctx, { email, username, isApproved, locale }) => {
+  const mail = inMemberLanguage(locale, () => (isApproved ? approved : declined)(ctx, accountText(ctx, username)))
   await ctx.mailer?.send({ to: email, ...mail })
 })
 
-const approved = ({ site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>): Omit<Mail, 'to'> => ({
-  subject: t('Welcome to {name}', { name: site.name }),
-  text: t('An administrator has approved your account at {name}. You can use it now:', { name: site.name }),
+type Site = Pick<Context, 'site' | 'siteUrl'>
+
+/** For example '@alice at https://devstead.example', after “your account”. */
+const accountText = ({ siteUrl }: Site, username: string | null): string =>
+  username === null ? t('at {siteUrl}', { siteUrl }) : t('@{username} at {siteUrl}', { username, siteUrl })
+
+const approved = ({ site: { name }, siteUrl }: Site, account: string): Omit<Mail, 'to'> => ({
+  subject: t('Welcome to {name}', { name }),
+  text: t('An administrator of {name} has approved your account {account}. You can use it now:', { name, account }),
   link: siteUrl + loginAddress.href(),
+  after: t('If you didn’t sign up, contact the site’s operator.'),
 })
 
-const declined = ({ site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>): Omit<Mail, 'to'> => ({
-  subject: t('Your registration at {name}', { name: site.name }),
+const declined = ({ site: { name } }: Site, account: string): Omit<Mail, 'to'> => ({
+  subject: t('Your registration at {name}', { name }),
   text: t(
-    'An administrator of {name} ({siteUrl}) has declined your registration. Your account and its data have been deleted.',
-    { name: site.name, siteUrl },
+    'An administrator of {name} has declined your registration. Your account {account} and its data have been deleted.',
+    { name, account },
   ),
+  after: t('If you didn’t sign up, you don’t need to do anything.'),
 })
