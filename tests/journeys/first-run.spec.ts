@@ -57,6 +57,8 @@ test(
       await saveSettings(page)
 
       await begin('Introduce yourself', 2)
+      await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByLabel('Professional Title')).toBeInViewport({ ratio: 1 })
       const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a6a49' } })
       await page
         .getByLabel('Picture file')

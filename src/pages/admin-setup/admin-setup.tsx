@@ -44,7 +44,7 @@ const texts: Record<SetupStep, StepText> = {
     title: t('Introduce yourself'),
     text: t('Add a picture and a job title. A bio and links are optional.'),
     icon: 'user',
-    href: settingsAddress.href(),
+    href: `${settingsAddress.href()}#profile`,
   },
   look: {
     title: t('Choose a look'),

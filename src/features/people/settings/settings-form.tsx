@@ -16,11 +16,15 @@ import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
 import { SkillsEditor } from './skills-editor.tsx'
 
 /** The form for the member's public profile, which then opens the feed. */
-export const SettingsForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title={t('Profile Settings')}>
-    <ProfileForm viewer={viewer} />
-  </Card>
-)
+export function SettingsForm({ viewer }: { viewer: Viewer }) {
+  useFragment('profile')
+  // Focuses the card instead of its first field, which is a minor one.
+  return (
+    <Card id="profile" tabIndex={-1} title={t('Profile Settings')}>
+      <ProfileForm viewer={viewer} />
+    </Card>
+  )
+}
 
 interface ProfileFormProps {
   viewer: Viewer
