@@ -11,8 +11,7 @@ export interface DatabaseCluster {
   nodes: DatabaseNode[]
   /** For DATABASE_URL. */
   url: string
-  /** Waits until there is a primary, a synchronous standby, and another standby that receives changes. @returns the
-   *  primary */
+  /** Waits until there is a primary and two standbys that may succeed it. @returns the primary */
   healthy(limitMs: number): Promise<DatabaseNode>
   /** Opens the primary's database and passes it to `work`. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -67,7 +66,7 @@ async function healthyPrimary(nodes: readonly DatabaseNode[]): Promise<DatabaseN
   if (!first || views.some((view) => JSON.stringify(rolesIn(view)) !== JSON.stringify(rolesIn(first)))) return null
   const isStreaming = ({ state, lag }: Member) => /^(running|streaming)$/.test(state) && Number(lag ?? 0) < maxLagBytes
   const roles = first.map(({ role }) => role).toSorted()
-  const isComplete = roles.join() === 'leader,replica,sync_standby' && first.every(isStreaming)
+  const isComplete = roles.join() === 'leader,quorum_standby,quorum_standby' && first.every(isStreaming)
   const leader = first.find(({ role }) => role === 'leader')
   return isComplete ? nodes.find(({ machine }) => machine.name === leader?.name)! : null
 }

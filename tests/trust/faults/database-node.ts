@@ -22,14 +22,14 @@ const binaries = '/usr/lib/postgresql/15/bin'
 /** The settings of the reference deployment, as in docs/deploy/several-machines.md. */
 const dynamic = {
   ttl: 20,
-  loop_wait: 2,
+  loop_wait: 1,
   retry_timeout: 5,
   maximum_lag_on_failover: 1_048_576,
-  synchronous_mode: true,
+  synchronous_mode: 'quorum',
   synchronous_mode_strict: true,
   postgresql: {
     use_pg_rewind: true,
-    parameters: { max_connections: 200, wal_keep_size: '512MB' },
+    parameters: { max_connections: 200, wal_keep_size: '512MB', wal_retrieve_retry_interval: '1s' },
     pg_hba: [
       'local all all trust',
       'host replication replicator 10.118.0.0/24 scram-sha-256',
