@@ -7,7 +7,7 @@ import type { FileSource } from './file-source.ts'
 import type { WithScratchDatabase } from './scratch-database.ts'
 
 /** How much of one core the process of a backup or its verification uses while the site is running. */
-export const backupCpuShare = 0.3
+export const backupCpuShare = 0.2
 
 /** What backups need to know about the site. */
 export interface BackupSite {
