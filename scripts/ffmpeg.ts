@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -26,3 +26,16 @@ function succeeds(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, args, { stdio: 'ignore', timeout: tenMinutesMs, env }).status === 0
 }
+
+/** Broadcasts a test picture with a tone to the RTMP URL, for a number of seconds or until the process is stopped. */
+export const broadcastTestPicture = (url: string, seconds?: number): ChildProcess =>
+  spawn(
+    findFfmpeg(),
+    [...picture, ...sound, ...encoded, ...(seconds === undefined ? [] : ['-t', String(seconds)]), '-f', 'flv', url],
+    { stdio: 'ignore' },
+  )
+
+const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30']
+const sound = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000']
+const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '0']
+const encoded = [...video, '-c:a', 'aac']

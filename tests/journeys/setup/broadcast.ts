@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { findFfmpeg } from '../../../scripts/ffmpeg.ts'
+import { broadcastTestPicture } from '../../../scripts/ffmpeg.ts'
 import { test as journey } from './journey.ts'
 
 interface Fixtures {
@@ -15,15 +15,10 @@ export const test = journey.extend<Fixtures>({
   broadcast: async ({ browserName: _browserName }, use) => {
     const children: ChildProcess[] = []
     await use((address) => {
-      const child = spawn(findFfmpeg(), [...picture, ...sound, ...encoded, address], { stdio: 'ignore' })
+      const child = broadcastTestPicture(address)
       children.push(child)
       return { child, ended: once(child, 'exit') }
     })
     for (const child of children) child.kill('SIGKILL')
   },
 })
-
-const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30']
-const sound = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000']
-const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '0']
-const encoded = [...video, '-c:a', 'aac', '-f', 'flv']
