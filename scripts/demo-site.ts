@@ -3,13 +3,21 @@ import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
 import { npmStart, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
 /** For sites that are measured or photographed. */
-export const demoSettings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+const demoSettings = { BACKUPS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
 /** Starts the built site with the demo's content in a temporary folder, which `stop` deletes. */
-export async function startDemoSite(): Promise<RunningSite> {
-  const { dataDir, remove } = temporaryDataDir()
-  const site = await startSite(dataDir, demoSettings, [...npmStart, '--demo'])
+export async function startDemoSite(settings: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startTemporarySite(settings, [...npmStart, '--demo'])
   while (!site.output().includes('The demo is ready')) await sleep(100)
+  return site
+}
+
+/** Starts the built site without any content, in a temporary folder, which `stop` deletes. */
+export const startEmptySite = (): Promise<RunningSite> => startTemporarySite({}, npmStart)
+
+async function startTemporarySite(settings: Record<string, string>, command: typeof npmStart): Promise<RunningSite> {
+  const { dataDir, remove } = temporaryDataDir()
+  const site = await startSite(dataDir, { ...demoSettings, ...settings }, command)
   return {
     ...site,
     async stop() {

@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
 import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
-import { type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
-import { demoSettings, sessionKey, signInToDemo, signUpToDemo, startDemoSite } from '../demo-site.ts'
-import type { Screen, Viewer } from './screens.ts'
+import { sessionKey } from '../demo-site.ts'
+import type { Screen } from './screens.ts'
+import { createSites, type OpenSite, type Viewer } from './sites.ts'
 
 /** A size and a theme in which screens are shown. */
 export interface Look {
@@ -24,7 +24,7 @@ export const looks: Look[] = Object.entries(sizes).flatMap(([size, options]) =>
   })),
 )
 
-/** Takes pictures of a site with the demo's content and of an empty one. */
+/** Takes pictures of screens. */
 export interface Photographer {
   /** Takes a picture of the whole page. */
   takeAll(screen: Screen, look: Look): Promise<Buffer>
@@ -47,33 +47,40 @@ interface Conditions {
 }
 
 export async function startPhotographer(conditions: Conditions = {}): Promise<Photographer> {
-  const filled = await startDemoSite()
-  const { dataDir, remove } = temporaryDataDir()
-  const empty = await startSite(dataDir, demoSettings)
+  const sites = createSites()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 
-  const take = async (screen: Screen, look: Look, { fullPage = false, style = '' }) => {
-    const site = screen.isFilled ? filled : empty
+  /** Opens the screen, and closes it after the action. */
+  async function show<Result>(screen: Screen, look: Look, action: (page: Page) => Promise<Result>): Promise<Result> {
+    const site = await sites.open(screen.site)
     const page = await openAs(browser, site, screen.viewer, { ...look.options, ...optionsFor(conditions) })
     try {
-      await openUntilQuiet(page, screen.path)
+      await openUntilQuiet(page, await pathOf(screen, site))
       await screen.prepare?.(page)
       if (conditions.isRightToLeft) await turnRightToLeft(page)
-      await page.evaluate(applyStyle, style)
-      return await page.screenshot({ animations: 'disabled', fullPage })
+      return await action(page)
     } finally {
       await page.context().close()
     }
   }
   return {
-    takeAll: (screen, look) => take(screen, look, { fullPage: !screen.prepare }),
-    takeStable: (screen, look) => take(screen, look, { style: stableStyle }),
+    takeAll: (screen, look) => show(screen, look, (page) => take(page, { fullPage: !screen.prepare })),
+    takeStable: (screen, look) => show(screen, look, (page) => take(page, { style: stableStyle })),
     async stop() {
       await browser.close()
-      await Promise.all([filled.stop(), empty.stop()])
-      remove()
+      await sites.stop()
     },
   }
+}
+
+async function pathOf({ path, params }: Screen, site: OpenSite): Promise<string> {
+  const values = (await params?.(site)) ?? {}
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => String(values[name]))
+}
+
+async function take(page: Page, { fullPage = false, style = '' }): Promise<Buffer> {
+  await page.evaluate(applyStyle, style)
+  return await page.screenshot({ animations: 'disabled', fullPage })
 }
 
 /** Adds a style sheet, which the site's Content Security Policy allows only through this interface, and waits for the
@@ -90,7 +97,7 @@ const optionsFor = ({ language = 'en-US', hasForcedColors = false }: Conditions)
   forcedColors: hasForcedColors ? 'active' : 'none',
 })
 
-async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, options: BrowserContextOptions) {
+async function openAs(browser: Browser, site: OpenSite, viewer: Viewer, options: BrowserContextOptions) {
   const context = await browser.newContext({
     ...options,
     baseURL: site.url,
@@ -101,23 +108,8 @@ async function openAs(browser: Browser, site: RunningSite, viewer: Viewer, optio
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   if (viewer !== 'visitor') {
-    const session = await sessionOf(site, viewer)
+    const session = await site.sessionOf(viewer)
     await context.addInitScript(([key, text]) => localStorage.setItem(key!, text!), [sessionKey, session])
   }
   return page
-}
-
-const sessions = new Map<Viewer, Promise<string>>()
-
-/** Returns the stored form of a viewer's session, which is shared by all pictures. */
-function sessionOf(site: RunningSite, viewer: Exclude<Viewer, 'visitor'>): Promise<string> {
-  const known = sessions.get(viewer) ?? signIns[viewer](site)
-  sessions.set(viewer, known)
-  return known
-}
-
-const signIns = {
-  owner: (site: RunningSite) => signInToDemo(site, 'mirela'),
-  member: (site: RunningSite) => signInToDemo(site, 'tunde'),
-  newcomer: signUpToDemo,
 }

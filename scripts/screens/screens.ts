@@ -1,16 +1,17 @@
 import type { Page } from 'playwright'
-
-/** `newcomer`: a member who has just registered. */
-export type Viewer = 'visitor' | 'newcomer' | 'member' | 'owner'
+import { discussedDraft, editedArticle, markdownPost, recording, sharedDraft } from './content.ts'
+import type { OpenSite, SiteName, Viewer } from './sites.ts'
 
 /** A screen in one state. */
 export interface Screen {
   /** Also the name of its pictures. */
   name: string
+  /** May contain the names of parameters, such as `:id`. */
   path: string
   viewer: Viewer
-  /** Whether the site has the demo's content; otherwise, it is empty. */
-  isFilled: boolean
+  site: SiteName
+  /** Returns the values of the parameters in the path. */
+  params?: (site: OpenSite) => Promise<Record<string, string | number>>
   /** Brings the open page into the state. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -34,6 +35,8 @@ export const mainScreens: Screen[] = screensFor('visitor', {
 const otherScreens = screensFor('visitor', {
   popular: '/?type=popular',
   'filtered-feed': '/?categoryId=3',
+  'feed-past-its-end': '/?page=99',
+  'blog-past-its-end': '/blog?page=99',
   members: '/members',
   guestbook: '/guestbook',
   'profile-about': '/profile/mirela?tab=about',
@@ -46,7 +49,14 @@ const otherScreens = screensFor('visitor', {
   about: '/about',
   'past-livestream': '/livestream/1',
   'upcoming-livestream': '/livestream/2',
-  versions: '/post/1/versions',
+  'unedited-post': '/post/1/versions',
+  auth: '/auth',
+  'member-sponsor': '/sponsor/mirela',
+  'missing-draft': `/draft/${'A'.repeat(32)}`,
+  'missing-recording': '/livestream/1/recording/999999',
+  'missing-version': '/post/1/versions/9',
+  webmention: '/webmention',
+  unsubscribe: '/unsubscribe?token=1.x',
   github: '/github',
   contact: '/contact',
   tag: '/tag/css',
@@ -64,6 +74,10 @@ const memberScreens = screensFor('member', {
   feed: '/',
   article,
   'own-profile': '/profile/tunde',
+  'edit-post': '/post/12/edit',
+  'edit-others-post': '/post/1/edit',
+  'edit-article': '/blog/edit/22',
+  'edit-missing-article': '/blog/edit/999999',
   notifications: '/notifications',
   compose: '/compose',
   'write-article': '/blog/create',
@@ -109,38 +123,67 @@ const ownerScreens = screensFor('owner', {
   tags: '/admin/tags',
   pages: '/admin/pages',
   'new-page': '/admin/pages/new',
+  'edit-page': '/admin/pages/1',
+  'edit-missing-page': '/admin/pages/999999',
+  'no-mentions': '/post/1/mentions',
   redirects: '/admin/redirects',
   'redirect-check': '/admin/redirects/check',
 })
 
 const states: Screen[] = [
-  { name: 'visitor-login-failed', path: '/login', viewer: 'visitor', isFilled: true, prepare: failLogin },
-  { name: 'visitor-palette', path: '/', viewer: 'visitor', isFilled: true, prepare: press('Control+k') },
-  { name: 'visitor-shortcuts', path: '/', viewer: 'visitor', isFilled: true, prepare: press('?') },
-  { name: 'member-composer', path: '/', viewer: 'member', isFilled: true, prepare: write },
-  { name: 'member-composer-preview', path: '/', viewer: 'member', isFilled: true, prepare: preview },
-  { name: 'member-post-menu', path: '/', viewer: 'member', isFilled: true, prepare: openPostMenu },
-  { name: 'member-report', path: '/', viewer: 'member', isFilled: true, prepare: report },
-  { name: 'member-add-project', path: '/projects', viewer: 'member', isFilled: true, prepare: addProject },
+  { name: 'visitor-login-failed', path: '/login', viewer: 'visitor', site: 'demo', prepare: failLogin },
+  { name: 'visitor-palette', path: '/', viewer: 'visitor', site: 'demo', prepare: press('Control+k') },
+  { name: 'visitor-shortcuts', path: '/', viewer: 'visitor', site: 'demo', prepare: press('?') },
+  { name: 'member-composer', path: '/', viewer: 'member', site: 'demo', prepare: write },
+  { name: 'member-composer-preview', path: '/', viewer: 'member', site: 'demo', prepare: preview },
+  { name: 'member-post-menu', path: '/', viewer: 'member', site: 'demo', prepare: openPostMenu },
+  { name: 'member-report', path: '/', viewer: 'member', site: 'demo', prepare: report },
+  {
+    name: 'visitor-unsubscribe-failed',
+    path: '/unsubscribe?token=1.x',
+    viewer: 'visitor',
+    site: 'demo',
+    prepare: failToUnsubscribe,
+  },
+  { name: 'member-add-project', path: '/projects', viewer: 'member', site: 'demo', prepare: addProject },
 ]
 
-const emptyPaths = {
-  feed: '/',
-  blog: '/blog',
-  projects: '/projects',
-  livestream: '/livestream',
-  sponsor: '/sponsor',
-  members: '/members',
-  guestbook: '/guestbook',
-  github: '/github',
-  search: '/search',
-}
-const emptyScreens = Object.entries(emptyPaths).map(([name, path]): Screen => ({
-  name: `empty-${name}`,
-  path,
-  viewer: 'visitor',
-  isFilled: false,
-}))
+/** Screens with content that the demo does not have. */
+const createdScreens: Screen[] = [
+  createdScreen('visitor', 'versions', '/post/:id/versions', editedArticle),
+  createdScreen('visitor', 'version', '/post/:id/versions/:number', editedArticle),
+  createdScreen('visitor', 'markdown', '/post/:id', markdownPost),
+  createdScreen('member', 'mentions', '/post/:id/mentions', markdownPost),
+  createdScreen('visitor', 'shared-draft', '/draft/:token', sharedDraft),
+  createdScreen('visitor', 'discussed-draft', '/draft/:token', discussedDraft),
+  createdScreen('member', 'discussed-draft', '/draft/:token', discussedDraft),
+  createdScreen('owner', 'discussed-draft', '/blog/create?draft=:key', discussedDraft),
+  createdScreen('visitor', 'recording', '/livestream/:id/recording/:recordingId', recording),
+  createdScreen('member', 'manage-recordings', '/livestreams/manage', recording),
+]
+
+const emptyScreens = screensFor(
+  'visitor',
+  {
+    feed: '/',
+    blog: '/blog',
+    projects: '/projects',
+    livestream: '/livestream',
+    sponsor: '/sponsor',
+    members: '/members',
+    guestbook: '/guestbook',
+    github: '/github',
+    search: '/search',
+  },
+  'empty',
+)
+
+const portfolioScreens = [
+  ...screensFor('visitor', { home: '/', feed: '/posts', cv: '/cv' }, 'portfolio'),
+  ...screensFor('owner', { home: '/' }, 'portfolio'),
+  ...screensFor('visitor', { home: '/' }, 'new portfolio'),
+  ...screensFor('newcomer', { home: '/' }, 'new portfolio'),
+]
 
 export const allScreens: Screen[] = [
   ...mainScreens,
@@ -149,11 +192,20 @@ export const allScreens: Screen[] = [
   ...newcomerScreens,
   ...ownerScreens,
   ...states,
+  ...createdScreens,
   ...emptyScreens,
+  ...portfolioScreens,
 ]
 
-function screensFor(viewer: Viewer, paths: Record<string, string>): Screen[] {
-  return Object.entries(paths).map(([name, path]) => ({ name: `${viewer}-${name}`, path, viewer, isFilled: true }))
+function screensFor(viewer: Viewer, paths: Record<string, string>, site: SiteName = 'demo'): Screen[] {
+  const start = [...(site === 'demo' ? [] : [site.replace(' ', '-')]), viewer].join('-')
+  return Object.entries(paths).map(([name, path]) => ({ name: `${start}-${name}`, path, viewer, site }))
+}
+
+type CreateParams = NonNullable<Screen['params']>
+
+function createdScreen(viewer: Viewer, name: string, path: string, params: CreateParams): Screen {
+  return { name: `${viewer}-${name}`, path, viewer, site: 'demo', params }
 }
 
 // These find elements in any language.
@@ -162,6 +214,11 @@ async function failLogin(page: Page): Promise<void> {
   await page.locator('input[type=email]').fill('nobody@devstead.example')
   await page.locator('input[type=password]').fill('not the password')
   await page.locator('input[type=password]').press('Enter')
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function failToUnsubscribe(page: Page): Promise<void> {
+  await page.locator('.page form button').click()
   await page.getByRole('alert').first().waitFor()
 }
 
