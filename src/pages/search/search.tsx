@@ -32,7 +32,7 @@ function SearchPage({ query }: PageProps<typeof searchAddress>) {
   const search = searchOf(query)
   const error = search.q === '' ? undefined : (searchQueryError(search.q) ?? undefined)
   return (
-    <div className="page">
+    <div className="page search-page">
       <PageHead title={t('Search')} />
       <div className="stack">
         <SearchPageForm search={search} error={error} />
