@@ -24,9 +24,9 @@ import { watchIdleMemory } from './idle-memory.ts'
 import { createListener, onlyProbes } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
 import { createLocaleCaches } from './locale-caches.ts'
-import { createPageCache, type PageCacheOptions } from './page-cache.ts'
+import { createPageCache, isSameSource, type PageCacheOptions } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
-import { createPageRenderer, type PageRendering } from './pages.ts'
+import { createPageRenderer, type PageRendering, type PreparedPage } from './pages.ts'
 import { withServiceWorker } from './service-worker-file.ts'
 import { createSettingsPreviews } from './settings-preview.ts'
 import { withSiteFiles } from './site-files.ts'
@@ -85,8 +85,8 @@ function assemble(parts: Parts): OpenSite {
   translateRequests(currentLocale, () => ctx.siteSettings.now.settings.interfaceLanguage !== 'reader')
   const app = createApp(routes, services.mounts, { ctx, ...config })
   const cachedRoutes = createCachedRoutes(routes, app, siteUrl, ctx)
-  const renderPage = createRenderPage(parts)
-  const pages = createPages(parts, { cachedRoutes, renderPage, currentLocale })
+  const preparePage = createPreparePage(parts)
+  const pages = createPages(parts, { cachedRoutes, preparePage, currentLocale })
   const documents = createDocumentAddress(
     addressPrefixes(services.mounts),
     cachedRoutes,
@@ -124,7 +124,7 @@ function assemble(parts: Parts): OpenSite {
       assets,
       policy: policies.preview,
     }),
-    renderPage,
+    renderPage: async (address) => (await preparePage(address)).render(),
     pageLimits: createPageLimits(routes, { ctx, ...config }),
     loadShedding,
     headers: securityHeaders(config),
@@ -153,9 +153,9 @@ const addressPrefixes = (mounts: Parts['services']['mounts']): string[] => [
   ...mounts.map(({ prefix }) => prefix),
 ]
 
-/** Returns a function that renders a page in the language of the request, with the current settings. */
-function createRenderPage({ config, files, services: { ctx, changes } }: Parts) {
-  const render = createPageRenderer({
+/** Returns a function that prepares a page in the language of the request, with the current settings. */
+function createPreparePage({ config, files, services: { ctx, changes } }: Parts) {
+  const prepare = createPageRenderer({
     ctx,
     siteUrl: config.siteUrl,
     site: createSiteInfoCache({ ctx, changes }),
@@ -163,24 +163,27 @@ function createRenderPage({ config, files, services: { ctx, changes } }: Parts) 
   })
   return async (address: string) => {
     await ctx.siteSettings.refresh()
-    return retryRead(() => render(address, locale()))
+    return retryRead(() => prepare(address, locale()))
   }
 }
 
 interface PagesOptions {
   cachedRoutes: CachedRoutes
-  renderPage: PageCacheOptions['render']
+  preparePage: (address: string) => Promise<PreparedPage>
   currentLocale: () => Locale
 }
 
 /** Creates the cache of pages, feeds, and other responses that are the same for all visitors with the same language. */
-function createPages({ database, services }: Parts, { cachedRoutes, renderPage, currentLocale }: PagesOptions) {
+function createPages({ database, services }: Parts, { cachedRoutes, preparePage, currentLocale }: PagesOptions) {
   const { ctx, changes } = services
   const isPage = (address: string) => !cachedRoutes.has(address)
   const cacheOptions: PageCacheOptions = {
-    render: async (address) => {
+    render: async (address, known) => {
       await ctx.siteSettings.refresh()
-      return cachedRoutes.render(address) ?? renderPage(address)
+      const response = cachedRoutes.render(address)
+      if (response) return response
+      const { source, render } = await preparePage(address)
+      return isSameSource(source, known) ? null : render()
     },
     changesWith: (address) => (isPage(address) ? ['content'] : cachedRoutes.changesWith(address)),
     mayLag: isPage,

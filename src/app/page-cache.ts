@@ -34,10 +34,24 @@ export interface RenderedPage {
   isOpenEnded?: boolean
   /** Whether the response may change although none of its topics has, for example as time passes. */
   changesByItself?: boolean
+  source?: PageSource | null
 }
+
+/** Identifies what a page is rendered from. Pages at the same URL with the same source are identical. */
+export interface PageSource {
+  /** The hash of the loaded data. */
+  data: string
+  /** The code and the template. */
+  rendering: object
+}
+
+export const isSameSource = (one: PageSource | null, other: PageSource | null): boolean =>
+  one !== null && one.data === other?.data && one.rendering === other.rendering
 
 interface Entry {
   response: StoredResponse
+  source: PageSource | null
+  isOpenEnded: boolean
   renderedAtMs: number
   topics: Topic[] | null
   /** The version of the topics before the page was rendered. */
@@ -53,8 +67,8 @@ interface Entry {
 type StaleCause = 'database-away' | 'overload'
 
 export interface PageCacheOptions {
-  /** Renders the page at a URL: path and known query parameters. */
-  render: (url: string) => Promise<RenderedPage>
+  /** Renders the page at a URL: path and known query parameters. Returns null if its source is still `known`. */
+  render: (url: string, known: PageSource | null) => Promise<RenderedPage | null>
   /** Returns the topics that the page depends on, or null if they are unknown. */
   changesWith?: (url: string) => Topic[] | null
   /** Reports whether changes to the topics of this URL, except removals, may take a second to appear, so that frequent
@@ -101,8 +115,8 @@ export function createPageCache({
 
   const entryAt = (url: string) => pages.get(url) ?? ephemeral.get(url)
 
-  function store(url: string, entry: Entry, isOpenEnded = false) {
-    const isEphemeral = isOpenEnded || entry.response.status >= 300 || isCall(url)
+  function store(url: string, entry: Entry) {
+    const isEphemeral = entry.isOpenEnded || entry.response.status >= 300 || isCall(url)
     const [own, other] = isEphemeral ? [ephemeral, pages] : [pages, ephemeral]
     other.delete(url)
     own.set(url, entry)
@@ -139,14 +153,21 @@ export function createPageCache({
 
   async function renderAndStore(url: string, state: Rendering) {
     const renderedAtMs = now()
-    const page = await render(url)
+    const known = entryAt(url)
+    const page = await render(url, known?.isSameVersion() ? known.source : null)
+    if (!page) {
+      store(url, { ...known!, ...state, topics: known!.topics && state.topics, renderedAtMs })
+      return known!.response
+    }
     const before = entryAt(url)?.response
     const rendered = toResponse(page, timeAfter(before))
     const response = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
+    const { source = null, isOpenEnded = false } = page
     // An error may depend on something else.
     const topics = response.status < 400 && !page.changesByItself ? state.topics : null
     const isPrivate = page.headers['cache-control'] === 'no-store' && !page.isShared
-    if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics }, page.isOpenEnded)
+    if (response.status < 500 && !isPrivate)
+      store(url, { ...state, response, source, isOpenEnded, renderedAtMs, topics })
     return response
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QueryKey } from '@tanstack/react-query'
 import { escapeScript } from '#kernel/html.ts'
 import type { Locale } from '#messages/locales.ts'
@@ -10,7 +11,7 @@ import { isShown, matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#page
 import { isOpenEnded, isPastEnd } from './open-ended-query.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders, cdnHeaders, privateHeaders } from './headers.ts'
-import type { RenderedPage } from './page-cache.ts'
+import type { PageSource, RenderedPage } from './page-cache.ts'
 import { localeHeaders } from './reader-locale.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
@@ -40,58 +41,100 @@ export function pageAddress(url: URL): string {
   return query ? `${pathOf(match)}?${query}` : pathOf(match)
 }
 
-/** Creates a function that renders the document at a URL. */
+/** A page whose data is loaded. */
+export interface PreparedPage {
+  /** Null if the page also depends on something else, for example the time. */
+  source: PageSource | null
+  render: () => RenderedPage | Promise<RenderedPage>
+}
+
+/** Creates a function that prepares the document at a URL for rendering. */
 export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOptions) {
   const isMissing = (requested: string, choices: Pick<SiteInfo, 'sectionsOff' | 'home'>): boolean => {
     const page = matchPage(new URL(requested, siteUrl).pathname)?.page
     return page !== undefined && !page.isShared && !isShown(page, choices)
   }
-  return async (requested: string, locale: Locale): Promise<RenderedPage> => {
+  return async (requested: string, locale: Locale): Promise<PreparedPage> => {
     const pending = site()
     const choices = choicesIn(ctx) ?? (await pending)
     // Links to the feed's pages and filters keep working after it has moved. Temporary: the feed may move back.
     if (choices.home && requested.startsWith('/?')) {
       const location = isOn(choices, 'feed') ? movedFeedPath + requested.slice(1) : '/'
-      return { status: 302, body: '', headers: { location }, endpoint: '/' }
+      return redirect({ status: 302, body: '', headers: { location }, endpoint: '/' })
     }
     // The screens that this site does not have share the document for unknown paths.
     const address = isMissing(requested, choices) ? notFoundPath : requested
     const { pathname, searchParams } = new URL(address, siteUrl)
     const match = pageAt(pathname, choices)
     const endpoint = match.page.address.path
-    const query = Object.fromEntries(searchParams)
     const [info, loaded] = await Promise.all([pending, loadPage(ctx, match.page, propsOf(match, searchParams))])
     const changesByItself = match.page.changesWithContent !== true || loaded.changesWithTime === true
     if (loaded.redirectTo !== undefined) {
       const headers = { location: loaded.redirectTo }
-      return { status: loaded.redirectStatus ?? 308, body: '', headers, endpoint, changesByItself }
+      return redirect({ status: loaded.redirectStatus ?? 308, body: '', headers, endpoint, changesByItself })
     }
-    const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
-    const { renderer, template } = await renderingIn(locale)
-    const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
-    const document = template({
-      language: locale,
-      head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
-      html,
-      state: escapeScript(state),
-      view: match.page.name,
-      usesBuiltInFont: info.typeface === undefined,
-      loadsScriptsOnIntent: match.page.loadsScriptsOnIntent === true,
-    })
-    const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
-    const { address: pattern, capturing, isPrivate } = match.page
-    const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      ...(info.hasOneLanguage ? {} : { vary: localeHeaders }),
-      ...link,
-      ...(status === 200 && !isPrivate && info.hasOneLanguage && cdnHeaders),
-      ...(capturing && capturingHeaders),
-      ...(isPrivate && privateHeaders),
+    const rendering = await renderingIn(locale)
+    const source = changesByItself ? null : { data: hashOf([info, loaded]), rendering }
+    return {
+      source,
+      render: async () => ({
+        ...(await documentOf({ address, locale, info, loaded, page: match.page, rendering, siteUrl })),
+        changesByItself,
+        source,
+      }),
     }
-    const openEnded = isOpenEnded(pattern, searchParams, loaded.entries)
-    return { status, body: document, headers, endpoint, changesByItself, isOpenEnded: openEnded }
   }
+}
+
+const redirect = (page: RenderedPage): PreparedPage => ({ source: null, render: () => page })
+
+const hashOf = (data: unknown): string => createHash('sha1').update(JSON.stringify(data)).digest('base64url')
+
+interface DocumentParts {
+  address: string
+  locale: Locale
+  info: SiteInfo
+  loaded: Loaded
+  page: Page
+  rendering: PageRendering
+  siteUrl: string
+}
+
+async function documentOf({
+  address,
+  locale,
+  info,
+  loaded,
+  page,
+  rendering: { renderer, template },
+  siteUrl,
+}: DocumentParts): Promise<RenderedPage> {
+  const { pathname, searchParams } = new URL(address, siteUrl)
+  const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
+  const query = Object.fromEntries(searchParams)
+  const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
+  const document = template({
+    language: locale,
+    head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
+    html,
+    state: escapeScript(state),
+    view: page.name,
+    usesBuiltInFont: info.typeface === undefined,
+    loadsScriptsOnIntent: page.loadsScriptsOnIntent === true,
+  })
+  const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
+  const { address: pattern, capturing, isPrivate } = page
+  const status = loaded.status ?? (isPastEnd(pattern, searchParams, loaded.entries) ? 404 : 200)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...(info.hasOneLanguage ? {} : { vary: localeHeaders }),
+    ...link,
+    ...(status === 200 && !isPrivate && info.hasOneLanguage && cdnHeaders),
+    ...(capturing && capturingHeaders),
+    ...(isPrivate && privateHeaders),
+  }
+  const openEnded = isOpenEnded(pattern, searchParams, loaded.entries)
+  return { status, body: document, headers, endpoint: pattern.path, isOpenEnded: openEnded }
 }
 
 /** Returns what the settings in memory say about the site's pages. Null if the home page is one of the site's pages:

@@ -64,9 +64,9 @@ export function createSettingsPreviews({ ctx, documents, cachedRoutes, assets, p
 
   async function renderPage({ token, theme, url }: PreviewTarget, settings: LiveSiteSettings, files: Assets) {
     const context = { ...ctx, siteSettings: settings, site: { ...ctx.site, name: settings.name } }
-    const render = createPageRenderer({ ...options, ctx: context, site: () => siteInfo(context) })
+    const prepare = createPageRenderer({ ...options, ctx: context, site: () => siteInfo(context) })
     const address = await documents.settled(documents.documentAddress(url, url.pathname) ?? url.pathname, url)
-    const page = await retryRead(() => render(address, locale()))
+    const page = await (await retryRead(() => prepare(address, locale()))).render()
     const inPreview = (path: string) => previewHref(previewPathPrefix + token, theme, path)
     const hrefOf = (path: string) => {
       const target = URL.parse(path, siteUrl)

@@ -130,7 +130,7 @@ interface PageSpec<A extends AddressFacts> {
   /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent
    *  to other sites. */
   isPrivate?: boolean
-  /** Visitors see only what is in the database and the settings, so the page is cached until either changes. */
+  /** Visitors see only what `load` has read and the settings, so the page is cached until either changes. */
   changesWithContent?: true
   /** Visitors can read and use the page without scripts, so their browsers load those when the visitor does something, or
    *  a few seconds after the page (docs/decisions/164). */

@@ -56,9 +56,9 @@ export async function openServedSite(settings: Record<string, string> = {}) {
     ...settings,
   })
   const indexHtml = readFileSync(path.join(root, 'index.html'), 'utf8')
-  const template = createTemplate(indexHtml)
+  const rendering = { renderer: renderPage, template: createTemplate(indexHtml) }
   const files = {
-    renderingIn: async () => ({ renderer: renderPage, template }),
+    renderingIn: async () => rendering,
     assets: readAssets(path.join(root, 'public')),
     scriptHashes: inlineScriptHashes(indexHtml),
   }
