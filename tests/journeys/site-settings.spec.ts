@@ -181,6 +181,33 @@ test.describe('sections', () => {
       expect((await page.goto('/projects'))!.status()).toBe(200)
     },
   )
+
+  test(
+    'an administrator turns off the blog, livestreams, GitHub, and sponsor pages',
+    { tag: '@phone' },
+    async ({ page, browser, baseURL }) => {
+      const addresses = { Blog: '/blog', 'Live Stream': '/livestream', GitHub: '/github', 'Sponsor Me': '/sponsor' }
+      await signIn(page, 'keeper')
+      const turn = async () => {
+        await page.goto('/admin/settings')
+        for (const name of Object.keys(addresses)) await page.getByRole('switch', { name, exact: true }).click()
+        await saveSettings(page)
+      }
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+      const reader = await context.newPage()
+      await turn()
+      await hasNoFaults(page)
+      for (const path of Object.values(addresses)) expect((await reader.goto(path))!.status(), path).toBe(404)
+      await reader.goto('/')
+      for (const path of Object.values(addresses)) await expect(reader.locator(`a[href^="${path}"]`)).toHaveCount(0)
+      await page.goto('/')
+      await expect(page.locator('.side-bar a[href="/livestreams/manage"]')).toHaveCount(0)
+      await hasNoFaults(page)
+      await turn()
+      for (const path of Object.values(addresses)) expect((await reader.goto(path))!.status(), path).toBe(200)
+      await context.close()
+    },
+  )
 })
 
 test.describe('home page', () => {
