@@ -48,6 +48,13 @@ test(
     await page.goto('/')
     await expect(page.getByText('Until you set it up, you can read, but not change anything.')).toBeVisible()
     await hasNoFaults(page)
+    await test.step('the notice does not cover the bar with unsaved changes', async () => {
+      await page.goto('/settings/cv')
+      await page.getByRole('switch', { name: 'Publish my CV' }).click()
+      await expect(page.getByText('Until you set it up, you can read, but not change anything.')).toBeVisible()
+      await page.getByRole('button', { name: 'Save CV' }).click({ trial: true })
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+    })
     await page.goto('/blog/create')
     await page.getByRole('main').getByRole('link', { name: 'Set up' }).click()
     await expect(page).toHaveURL('/settings/security?next=%2Fblog%2Fcreate')
