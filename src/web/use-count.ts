@@ -1,5 +1,6 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import { isSignedIn } from './session.ts'
+import { useQuery } from './use-query.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 /** Source: docs/product.md, Limits. */

@@ -1,8 +1,9 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchPost, postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { call, keyOf, queryOf } from '#web/call.ts'
 import { enqueue, isUnreachable } from '#web/outbox.ts'
 import { randomHex } from '#web/random-hex.ts'
+import { useQuery } from '#web/use-query.ts'
 import { entriesPerPage, getGuestbook, signGuestbook } from './guestbook.contract.ts'
 import {
   type Comment,

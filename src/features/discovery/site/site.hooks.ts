@@ -1,5 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '#web/call.ts'
+import { useQuery } from '#web/use-query.ts'
 import type { Section } from '#schemas/sections.contract.ts'
 import { postFeedPath, getSite, hasPosts, isOn, type SiteInfo } from './site.contract.ts'
 
