@@ -75,6 +75,22 @@ test('shows the current version while online, and forgets posts that were delete
   await expect(page.getByText('No saved posts yet')).toBeVisible()
 })
 
+test('does not show a post offline if the page was closed before its copy was fully removed', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'quick-leaver')
+  const path = await publish(page, 'To be forgotten', 'This article will be removed from the list of saved posts.')
+  await page.goto(path)
+  await isReady(page)
+  await hasCopies(page, ['To be forgotten'])
+  await page.goto('/offline')
+  await page.evaluate(clearIndex)
+  await context.setOffline(true)
+  await page.goto(path).catch(() => null)
+  await expect(page.getByText('No saved posts yet')).toBeVisible()
+})
+
 test('stores what visitors see, without a token, and removes it on sign-out', async ({ page, context }) => {
   await signUp(page, 'offline-leaver')
   await page.goto(
@@ -157,6 +173,12 @@ async function storedTexts(): Promise<{ url: string; text: string }[]> {
       all.push({ url: request.url, text: await (await cache.match(request))!.text() })
   }
   return all
+}
+
+/** Removes all copies from the index, but not their documents. */
+async function clearIndex(): Promise<void> {
+  const cache = await caches.open('offline-posts')
+  await cache.put('/offline/copies.json', Response.json({ ownerId: null, copies: [] }))
 }
 
 /** Adds copies to the index, as if the chapters had been read one after another. */

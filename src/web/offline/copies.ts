@@ -37,9 +37,12 @@ export async function listCopies(): Promise<Copy[]> {
   return (await readIndex()).copies
 }
 
-/** Returns the copy of the page at this path. */
-export const findCopy = (path: string): Promise<Response | undefined> =>
-  canStoreCopies() ? caches.match(path, { cacheName, ignoreSearch: true }) : Promise.resolve(undefined)
+/** Returns the copy of the page at this path. The index decides which copies exist: if a page is closed while it removes
+ *  a copy, the document remains in the cache until the next change. */
+export async function findCopy(path: string): Promise<Response | undefined> {
+  const isListed = (await listCopies()).some((copy) => copy.path === path)
+  return isListed ? caches.match(path, { cacheName, ignoreSearch: true }) : undefined
+}
 
 /** Returns a stored picture, script, stylesheet, or font of any copy. */
 export const findStoredFile = (request: Request): Promise<Response | undefined> => caches.match(request)
