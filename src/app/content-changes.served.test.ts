@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
 import { defaultSettings } from '#features/admin/site-settings/site-settings.contract.ts'
-import { one, run } from '#kernel/db.ts'
-import { everyPage, type Named } from '#tests/support/every-page.ts'
+import { run } from '#kernel/db.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { watchStatements } from '#tests/support/statements.ts'
 import { siteTables } from '#tests/tables.ts'
 import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
 import { unshownTables } from './content-changes.ts'
-import { fillDemo } from './demo/fill-demo.ts'
 
 const soon = { timeout: patienceMs, interval: 20 }
 /** Pages are always cached for a second. */
@@ -126,26 +124,6 @@ test('shows a change to anything on a post’s page within a second', async () =
   await call('DELETE', `/api/posts/${id}`)
   await vi.waitFor(async () => assert.equal((await site.ask(path)).status, 410), soon)
 })
-
-test('does not read tables whose changes it ignores, for any page that is cached until content changes', async () => {
-  const site = await servedSite()
-  await fillDemo(site.ctx)
-  const named = await one<Named>(site.db)`
-    select (select username from members where role = 'admin') as username,
-      (select post_id from comments group by 1 order by count(*) desc limit 1) as post,
-      (select id from posts where is_long_form order by id limit 1) as article,
-      (select id from projects order by id limit 1) as project,
-      (select id from livestreams order by id limit 1) as livestream, 1 as recording,
-      (select name from tags order by post_count desc, name limit 1) as tag`
-  const ignored = new RegExp(String.raw`\b(?:from|join)\s+(?:${[...unshownTables].join('|')})\b`)
-  const found: string[] = []
-  watchStatements((text) => {
-    if (ignored.test(text) && /^\s*(?:select|with)\b/.test(text)) found.push(text)
-  })
-  const isCached = (path: string) => /^\/(?:\?|$|post\/\d+$|blog|series|tag|profile|about)/.test(path)
-  for (const path of everyPage(named!).filter(isCached)) await site.ask(path)
-  assert.deepEqual(found, [])
-}, 600_000)
 
 test('ignores only tables that exist and whose triggers change nothing else', () => {
   const tables = siteTables()
