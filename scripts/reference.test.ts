@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
+import { withDecisions } from './decisions.ts'
 import { apiReference, commandReference, databaseReference, withGenerated } from './reference.ts'
 
-for (const [file, generated] of [
-  ['docs/api.md', apiReference],
-  ['docs/database.md', databaseReference],
-  ['docs/guides/command-line.md', commandReference],
-] as const) {
+for (const [file, update] of [
+  ['docs/api.md', (text) => withGenerated(text, apiReference())],
+  ['docs/database.md', (text) => withGenerated(text, databaseReference())],
+  ['docs/guides/command-line.md', async (text) => withGenerated(text, await commandReference())],
+  ['docs/decisions/README.md', withDecisions],
+] satisfies [string, (text: string) => string | Promise<string>][]) {
   test(`${file} is up to date; otherwise run npm run docs`, async () => {
     const text = fs.readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')
-    assert.equal(text, withGenerated(text, await generated()))
+    assert.equal(text, await update(text))
   })
 }
