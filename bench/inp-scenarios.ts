@@ -197,13 +197,16 @@ async function editorWithPreview(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Preview' }).locator('.prose h2').first().waitFor()
 }
 
+const maxScrolls = 20
+
 /** Types in the text's first paragraph, in code, in a list, and at the end. */
 async function typeAtPlaces(page: Page): Promise<void> {
   for (const text of ['Measure first', 'const [job]', '- short functions']) {
-    await click(page.locator('.cm-line', { hasText: text }).first())
+    const line = page.locator('.cm-line', { hasText: text }).first()
+    for (let tries = 0; tries < maxScrolls && !(await line.isVisible()); tries++) await scrollDown(page)
+    await click(line)
     await page.keyboard.press('End')
     await typeWords(page, sentence)
-    await scrollDown(page)
   }
   await page.keyboard.press('Control+End')
   await typeWords(page, sentence)
