@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Client } from 'pg'
 import { onTestFinished, test } from 'vitest'
@@ -119,8 +120,17 @@ test('connects to the server that accepts writes, even after a failover', async 
       await db.destroy()
     }
   }
+  const sessionsOf = async (index: number) => {
+    const { rows } = await sql<{ sessions: number }>`select sessions::int from pg_stat_database
+      where datname = current_database()`.execute(direct[index]!)
+    return rows[0]!.sessions
+  }
   await setReadOnly(0, true)
   assert.equal(await portOf(), b.connection.port)
+  await sleep(1000)
+  const settled = await sessionsOf(0)
+  await sleep(1500)
+  assert.equal(await sessionsOf(0), settled, 'stops checking the standby')
   await setReadOnly(0, false)
   await setReadOnly(1, true)
   assert.equal(await portOf(), a.connection.port)

@@ -36,27 +36,32 @@ export class PrimarySocket extends net.Socket {
   }
 }
 
-/** Returns the first server that responds and accepts writes. While a server that failed does not respond, a standby may
- *  be promoted, so standbys are checked again until all servers have responded or timed out. @throws an error with the code 25006 if all servers that
- *  respond are read-only, otherwise the last server's error */
+/** Returns the first server that responds and accepts writes. While a failed primary does not respond, a standby may be
+ *  promoted, so standbys are checked again until all servers have responded or timed out. @throws an error with the code
+ *  25006 if all servers that respond are read-only, otherwise the last server's error */
 async function findPrimary(servers: readonly Server[]): Promise<Server> {
-  const waiting = new Set(servers)
+  const unresponsive = new Set(servers)
+  const ended = new AbortController()
+
   async function check(server: Server): Promise<Server> {
     for (;;) {
       try {
         return await probe(server)
       } catch (reason) {
-        waiting.delete(server)
-        if (!isReadOnly(reason) || waiting.size === 0) throw reason
+        unresponsive.delete(server)
+        if (!isReadOnly(reason) || unresponsive.size === 0) throw reason
       }
-      await sleep(standbyIntervalMs)
+      await sleep(standbyIntervalMs, undefined, { signal: ended.signal })
     }
   }
+
   try {
     return await Promise.any(servers.map(check))
   } catch (reason) {
     const errors: unknown[] = reason instanceof AggregateError ? reason.errors : [reason]
     throw errors.find(isReadOnly) ?? errors.at(-1)
+  } finally {
+    ended.abort()
   }
 }
 
