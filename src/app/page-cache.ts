@@ -6,7 +6,7 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { t } from '#messages/messages.ts'
 import { bytesOf, etagOf, type StoredResponse } from './stored-response.ts'
 
-/** Unless content is removed, responses without topics, and pages, are rendered at most once per second per URL. */
+/** Pages and responses without topics are rendered at most once per second per URL, unless content is removed. */
 const defaultTtlMs = 1000
 /** The maximum age of pages whose topics have not changed, because manual database edits are not announced. */
 const maxTtlMs = 60_000
@@ -155,11 +155,13 @@ export function createPageCache({
     const renderedAtMs = now()
     const known = entryAt(url)
     const page = await render(url, known?.isSameVersion() ? known.source : null)
+    const current = entryAt(url)
     if (!page) {
-      store(url, { ...known!, ...state, topics: known!.topics && state.topics, renderedAtMs })
+      const isNewest = current === undefined || current === known
+      if (isNewest) store(url, { ...known!, ...state, topics: known!.topics && state.topics, renderedAtMs })
       return known!.response
     }
-    const before = entryAt(url)?.response
+    const before = current?.response
     const rendered = toResponse(page, timeAfter(before))
     const response = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     const { source = null, isOpenEnded = false } = page
