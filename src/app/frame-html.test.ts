@@ -9,7 +9,7 @@ import { installTranslation } from '#messages/messages.ts'
 import { pageAt } from '#pages/pages.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
-import { everyPage } from '#tests/support/every-page.ts'
+import { everyPage, type Named } from '#tests/support/every-page.ts'
 import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { renderPage } from './render.tsx'
@@ -37,7 +37,17 @@ const sites: SiteInfo[] = [
     home: { kind: 'page', slug: 'about' },
   },
 ]
-const named = { post: 1, article: 2, project: 3, livestream: 4, recording: 5, username: 'olga', tag: 'looms' }
+const named: Named = {
+  post: 1,
+  article: 2,
+  slug: 'warping',
+  series: 'weaving',
+  project: 3,
+  livestream: 4,
+  recording: 5,
+  username: 'olga',
+  tag: 'looms',
+}
 const addresses = [...everyPage(named), '/talks/2024', '/conduct', '/search']
 
 /** Renders the page without a frame that was rendered before. */

@@ -57,10 +57,12 @@ const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', String.r
 
 async function namedIn({ db }: ServedSite): Promise<Named> {
   return (await one<Named>(db)`select
-    (select min(id) from posts where not is_long_form) as post, (select min(id) from posts where is_long_form) as article,
+    (select min(id) from posts where not is_long_form) as post, article.id as article, article.slug,
+    (select min(slug) from series) as series,
     (select min(id) from projects) as project, (select min(id) from livestreams where is_public) as livestream,
     1 as recording, (select username from members where role = 'admin') as username,
-    (select name from tags where post_count > 0 limit 1) as tag`)!
+    (select name from tags where post_count > 0 limit 1) as tag
+    from (select id, slug from posts where is_long_form order by id limit 1) article`)!
 }
 
 describe('a site with content', () => {

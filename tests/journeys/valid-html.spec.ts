@@ -69,12 +69,13 @@ async function fill(page: Page) {
     content: '# Title\n\nSome *words* and `code`.\n\n```js\nconst a = 1\n```\n\n## Part\n\n### Detail\n\nMore.',
   }
   const post = await create('/api/posts', text)
-  const article = await create('/api/posts', {
+  const { id: article, slug } = await callAs<{ id: number; slug: string }>(page, 'POST', '/api/posts', {
     ...text,
     title: 'An article',
     isLongForm: true,
     categoryId: 1,
     tags: ['web-dev'],
+    series: { name: 'Valid pages', part: 1 },
   })
   await callAs(page, 'POST', `/api/posts/${post}/comments`, { content: 'With `code`' })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
@@ -85,7 +86,8 @@ async function fill(page: Page) {
   })
   await create('/api/projects', { title: 'Another', description: 'Something else.', technologies: ['Rust'] })
   const livestream = await create('/api/livestreams', { title: 'Pairing', description: 'On caches' })
-  return { post, article, project, livestream, recording: 1, username: 'keeper', tag: 'web-dev' }
+  const names = { slug, series: 'valid-pages', username: 'keeper', tag: 'web-dev' }
+  return { post, article, project, livestream, recording: 1, ...names }
 }
 
 const aDraft = { title: 'A draft', content: 'More', categoryId: 1, postId: null, baseUpdatedAt: null, updatedAt: null }

@@ -1,9 +1,13 @@
 import { pages } from '#pages/pages.ts'
 
-/** Parameters for the pages' URLs: ids, and a member's username. */
+/** Parameters for the pages' URLs: ids and names. */
 export interface Named {
   post: number
   article: number
+  /** The slug of the article. */
+  slug: string
+  /** The slug of a series. */
+  series: string
   project: number
   livestream: number
   recording: number
@@ -45,6 +49,8 @@ export function everyPage(named: Named): string[] {
       .replace(':recordingId', String(named.recording))
       .replace(':number', '1')
       .replace(':tag', named.tag)
+      .replace('/series/:slug', `/series/${named.series}`)
+      .replace(':slug', named.slug)
       .replace(':id', () => String(ids[path.split('/')[1]!])),
   )
   const tabs = ['about', 'github'].map((tab) => `/profile/${named.username}?tab=${tab}`)
