@@ -3,23 +3,27 @@ import path from 'node:path'
 import { root } from './built.ts'
 
 const folder = path.join(root, 'docs/decisions')
-const rows = /^\| \[(?<number>\d+)\].* \| (?<status>[^|]*) \| (?<changes>[^|]*) \|$/gm
+const row = /^\| \[(?<number>\d+)\].* \| (?<status>[^|]*) \| (?<changes>[^|]*) \|\n/gm
+const table = new RegExp(`(?:${row.source.replaceAll(/\?<\w+>/g, '')})+`, 'm')
 
-/** Returns the list of decisions with a row for each page. Keeps the last two columns, which are written by hand. */
+/** Returns the list of decisions with a row for each page. Keeps the last two columns, which are written by hand.
+ *  @throws Error if the list has no row, or a page's heading has no number */
 export function withDecisions(list: string): string {
-  const written = new Map([...list.matchAll(rows)].map(({ groups }) => [groups!['number'], groups!]))
+  if (!table.test(list)) throw new Error('docs/decisions/README.md has no row of the table')
+  const written = new Map([...list.matchAll(row)].map(({ groups }) => [groups!['number'], groups!]))
   const all = fs.readdirSync(folder).flatMap((file) => {
     const number = /^\d+/.exec(file)?.[0]
     if (number === undefined) return []
     const { status = 'Accepted', changes = '' } = written.get(number) ?? {}
-    return [`| [${number}](${file}) | ${titleOf(file)} | ${status} | ${changes} |\n`]
+    return [`| [${number}](${file}) | ${titleOf(file, number)} | ${status} | ${changes} |\n`]
   })
-  return list.slice(0, list.search(rows)) + all.toSorted().join('')
+  return list.replace(table, () => all.toSorted().join(''))
 }
 
 /** Returns the page's heading without its number. */
-const titleOf = (file: string): string =>
-  fs
-    .readFileSync(path.join(folder, file), 'utf8')
-    .split('\n', 1)[0]!
-    .replace(/^# \d+:? /, '')
+function titleOf(file: string, number: string): string {
+  const [heading = ''] = fs.readFileSync(path.join(folder, file), 'utf8').split('\n', 1)
+  const start = `# ${number}: `
+  if (!heading.startsWith(start)) throw new Error(`The heading of docs/decisions/${file} must start with “${start}”`)
+  return heading.slice(start.length)
+}
