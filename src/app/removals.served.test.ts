@@ -8,6 +8,7 @@ import {
   updateLivestream,
 } from '#features/live/livestreams/livestreams.contract.ts'
 import { deletePost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
+import { updateSeries } from '#features/writing/series/series.contract.ts'
 import { replaceProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
 import { updateSettings } from '#features/people/profiles/profile-settings.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
@@ -51,6 +52,9 @@ test('announces a removal when public content is deleted, hidden, or changed, bu
   const { id: streamId } = await adds('POST', createLivestream.path, { title: 'A livestream' })
   await removes(token, 'PATCH', updateLivestream.href({ id: streamId }), { title: 'A livestream', isPublic: false })
   await removes(token, 'DELETE', deleteLivestream.href({ id: streamId }))
+  const article = { title: 'An article', content: 'One of many. '.repeat(50), isLongForm: true, categoryId: 1 }
+  await adds('POST', publishPost.path, { ...article, series: { name: 'Many', part: 1 } })
+  await removes(token, 'PATCH', updateSeries.href({ slug: 'many' }), { name: 'Many', description: 'Others' })
   await removes(token, 'POST', updateSettings.path, { bio: 'Someone else' })
   await removes(token, 'PUT', replaceProfileLinks.path, { links: [] })
   await removes(admin, 'PUT', suspendMember.href({ id: me.id }), { reason: 'Sells shoes' })

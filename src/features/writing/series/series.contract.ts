@@ -78,7 +78,7 @@ export const updateSeries = endpoint('PATCH /api/series/:slug', {
   body: SeriesChange,
   answer: Series,
   limits: [perMember('series changes', 60, 3600)],
-  changes: ['posts'],
+  changes: ['posts', 'removals'],
 })
 
 interface Editor {
