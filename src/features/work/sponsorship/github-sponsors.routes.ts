@@ -3,11 +3,12 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { allowed } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { mayPublish } from '#schemas/roles.contract.ts'
 import { readSigned } from '#providers/github/signed-deliveries.ts'
 import { updateGithubSponsor, findOwner, findSponsored, recordSponsorDelivery } from './github-sponsors.store.ts'
 import { notTheOwner, receiveGithubSponsorship, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { syncSponsors } from './sponsor-sync.ts'
-import { readSponsorshipEvent, sponsorAfter } from './sponsorship-event.contract.ts'
+import { readSponsorshipEvent, sponsorAfter, withoutPublishing } from './sponsorship-event.contract.ts'
 
 const maxBytes = 256 * 1024
 
@@ -19,7 +20,10 @@ export const githubSponsorRoutes = [
     if (!event || memberId === null) return answered('ignored')
     const isNew = await inTransaction(ctx.db, async (db) => {
       if (!(await recordSponsorDelivery(db, id))) return false
-      await updateGithubSponsor(db, memberId, event.sponsor.login, (known) => sponsorAfter(known, event))
+      await updateGithubSponsor(db, memberId, event.sponsor.login, (known, member) => {
+        const next = sponsorAfter(known, event)
+        return mayPublish(member) ? next : withoutPublishing(known, next)
+      })
       return true
     })
     await ctx.announce('members', 'removals')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
+import type { Role } from '#schemas/roles.contract.ts'
 import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
 /** Returns the member with this GitHub account. Unless the member is the site owner, the account's GitHub profile
@@ -26,16 +27,16 @@ export const recordSponsorDelivery = async (db: Db, id: string): Promise<boolean
 export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
   run(db)`delete from sponsor_deliveries where received_at < ${new Date(nowMs - 90 * 86_400_000)}`
 
-/** Updates the member's GitHub sponsor with the result of `after`, which returns null to change nothing. Locks the
- *  member. */
+/** Updates the member's GitHub sponsor with the result of `after`, which gets the member's role and returns null to
+ *  change nothing. Locks the member. */
 export async function updateGithubSponsor(
   db: Db,
   memberId: number,
   login: string,
-  after: (known: GithubSponsor | null) => GithubSponsor | null,
+  after: (known: GithubSponsor | null, member: { role: Role }) => GithubSponsor | null,
 ): Promise<void> {
-  await run(db)`select from members where id = ${memberId} for no key update`
-  const next = after(await findGithubSponsor(db, memberId, login))
+  const member = await one<{ role: Role }>(db)`select role from members where id = ${memberId} for no key update`
+  const next = member && after(await findGithubSponsor(db, memberId, login), member)
   if (next) await upsert(db, memberId, [storedSponsor(next)], null)
 }
 

@@ -9,7 +9,14 @@ import type { GithubAnswer, GithubSponsorship } from '#providers/github/github.t
 import { cast } from '#tests/support/cast.ts'
 import { receiveGithubSponsorship, syncGithubSponsors } from './github-sponsors.contract.ts'
 import { githubSponsorRoutes } from './github-sponsors.routes.ts'
-import { listOwnSponsors, managedByGithub, OwnSponsorList, privateSponsor, updateSponsor } from './sponsors.contract.ts'
+import {
+  deleteSponsor,
+  listOwnSponsors,
+  managedByGithub,
+  OwnSponsorList,
+  privateSponsor,
+  updateSponsor,
+} from './sponsors.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 
 const secret = 'webhook-secret'
@@ -189,6 +196,54 @@ test('does not list an unverified account’s sponsors as a member’s sponsors'
     values (${bob.id}, 'https://github.com/hubot', '', now(), now())`
   assert.deepEqual(await t.deliver(toHubot), [202, 'taken'])
   assert.deepEqual([(await t.list(t.bob)).length, (await t.list()).length], [1, 0])
+})
+
+test('for a reader, only applies events that end, lower, or hide a sponsorship', async () => {
+  const t = await sponsored()
+  const { bob } = t.members
+  await run(t.db)`update members set github_username = 'hubot' where id = ${bob.id}`
+  await run(t.db)`insert into link_checks (member_id, url, profile_url, verified_at, due_at)
+    values (${bob.id}, 'https://github.com/hubot', '', now(), now())`
+  const deliver = async (action: string, { cents = 500, ...more }: { cents?: number; [name: string]: unknown } = {}) =>
+    t.deliver(
+      await eventOf(action, {
+        sponsorship: { sponsorable: { login: 'hubot' }, ...more },
+        tier: { monthly_price_in_cents: cents },
+      }),
+    )
+  const shown = async () => (await t.list(t.bob)).map(({ displayName, amount }) => [displayName, amount])
+  const again = { created_at: '2026-01-01T00:00:00Z' }
+
+  await deliver('created')
+  await run(t.db)`update members set role = 'reader' where id = ${bob.id}`
+  const other = { sponsor: { login: 'ann', avatar_url: '' } }
+  for (const action of ['created', 'edited', 'tier_changed']) await deliver(action, other)
+  await deliver('tier_changed', { cents: 1000 })
+  await deliver('created', { ...again, cents: 2000 })
+  assert.deepEqual(await shown(), [['monalisa', 500]])
+  await deliver('tier_changed', { cents: 300 })
+  assert.deepEqual(await shown(), [['monalisa', 300]])
+  await deliver('edited', { privacy_level: 'private' })
+  await deliver('edited')
+  assert.deepEqual(await shown(), [[privateSponsor, 300]])
+  await deliver('cancelled')
+  await deliver('created', again)
+  assert.deepEqual(await shown(), [])
+
+  await run(t.db)`update members set role = 'member' where id = ${bob.id}`
+  await deliver('created', again)
+  assert.deepEqual(await shown(), [['monalisa', 500]])
+})
+
+test('lets readers remove sponsors from GitHub, because they are not added again', async () => {
+  const t = await sponsored()
+  await t.deliver(await recorded('created'))
+  const [sponsor] = await t.list()
+  await run(t.db)`update members set role = 'reader' where id = ${t.members.alice.id}`
+  t.members.alice.role = 'reader'
+  assert.equal((await t.alice('DELETE', deleteSponsor.href({ id: sponsor!.id }))).status, 204)
+  assert.deepEqual(await t.deliver(await eventOf('edited')), [202, 'taken'])
+  assert.deepEqual(await t.list(), [])
 })
 
 const listed = (login: string | null, more: Partial<GithubSponsorship> = {}): GithubSponsorship => ({

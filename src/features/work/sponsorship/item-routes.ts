@@ -5,6 +5,7 @@ import { AppError, found, type Noun } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { IdText } from '#schemas/ids.contract.ts'
+import { mayPublish } from '#schemas/roles.contract.ts'
 import { canManage, isForSelf, notForOthers, notYours } from './sponsorship.contract.ts'
 
 type Write<Access extends 'writer' | 'member', P extends Params, B extends Schema | undefined, Answer> = Endpoint<
@@ -21,7 +22,7 @@ interface Items<Input, Change, Item> {
   create: Write<'writer', { [Name in never]: Schema }, z.ZodMiniType<Input>, Item>
   update: Write<'writer', OfItem, z.ZodMiniType<Change>, Item>
   remove: Write<'member', OfItem, undefined, null>
-  /** Returns null for an unknown item. `conflict`: why the item cannot be changed here. */
+  /** Returns null for an unknown item. `conflict`: why the item cannot be changed here, except deleted by a reader. */
   find: (db: Db, id: number) => Promise<{ userId: number; conflict?: string | null } | null>
   /** Returns null if the member has reached the maximum. */
   onCreate: (ctx: Context, memberId: number, input: Input) => Promise<Item | null>
@@ -43,7 +44,7 @@ export function itemRoutes<Input extends { userId?: unknown }, Change extends { 
   async function checkMayChange({ db }: Context, id: number, member: Member): Promise<void> {
     const { userId, conflict } = found(await find(db, id), noun)
     allowed(canManage(member, userId), notYours())
-    if (conflict) throw new AppError('conflict', conflict)
+    if (conflict && mayPublish(member)) throw new AppError('conflict', conflict)
   }
   return [
     implement(create, async ({ body, member, ctx }) => {

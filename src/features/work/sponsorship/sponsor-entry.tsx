@@ -1,5 +1,6 @@
 import { t } from '#messages/messages.ts'
 import './sponsor-entry.css'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -15,6 +16,8 @@ interface Props {
 export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
   const { username, profileImage, amount, since } = sponsor
   const name = sponsorName(sponsor)
+  const mayPublish = useMayPublish()
+  const isGithub = isFromGithub(sponsor)
   return (
     <article className="sponsor-entry">
       <Avatar name={name} image={profileImage} />
@@ -28,14 +31,16 @@ export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
         </p>
       </div>
       <Badge color="green">{amountShown(amount)}</Badge>
-      {isFromGithub(sponsor) ? (
-        <span className="meta sponsor-entry-source">{t('GitHub')}</span>
-      ) : (
-        <span className="sponsor-entry-actions">
+      <span className="sponsor-entry-actions">
+        {isGithub ? (
+          <span className="meta">{t('GitHub')}</span>
+        ) : (
           <IconButton icon="pencil" className="for-writers" label={t('Edit {name}', { name })} onClick={onEdit} />
+        )}
+        {(!isGithub || !mayPublish) && (
           <IconButton icon="trash-2" label={t('Remove {name}', { name })} onClick={onRemove} />
-        </span>
-      )}
+        )}
+      </span>
     </article>
   )
 }

@@ -63,7 +63,8 @@ export const monthShown = (month: string): string =>
 export const sinceShown = (since: string | null): string =>
   t('Since {month}', { month: monthShown(since ?? '2023-06') })
 
-/** Sponsors from GitHub cannot be edited on this site. */
+/** Sponsors from GitHub cannot be edited on this site. Only readers can remove them, because others' would be added
+ *  again. */
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
 export const managedByGithub = () => t('This sponsor comes from GitHub Sponsors and is updated from there.')
 

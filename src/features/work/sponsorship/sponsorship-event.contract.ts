@@ -77,3 +77,15 @@ export function sponsorAfter(known: GithubSponsor | null, { action, sponsor }: S
       return null
   }
 }
+
+/** Returns the part of a change that a reader's sponsor page may show: the sponsorship ends, costs less, or becomes
+ *  private. Returns null if nothing changes. */
+export function withoutPublishing(known: GithubSponsor | null, next: GithubSponsor | null): GithubSponsor | null {
+  if (!next?.isActive) return next
+  if (!known?.isActive) return null
+  return {
+    ...known,
+    monthlyCents: Math.min(known.monthlyCents, next.monthlyCents),
+    isPrivate: known.isPrivate || next.isPrivate,
+  }
+}
