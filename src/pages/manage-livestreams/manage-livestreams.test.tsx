@@ -72,7 +72,10 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
 }
 
 test('lets readers view and delete their livestreams, but not change or start them', async () => {
-  const t = await open()
+  const reader = { ...alice, role: 'reader' as const }
+  cacheProfile(reader)
+  const t = await open(undefined, { 'GET /api/users/me': () => Response.json(reader) })
+  assert.ok(t.page.textContent.includes(cannotPublish()))
   for (const name of ['Create Livestream', 'Go live from this browser with Pairing', 'Enable Pairing', 'Edit Pairing'])
     assert.ok(t.button(name)?.closest('.for-writers'), name)
   assert.ok(t.button('Regenerate stream key')?.closest('.for-writers'))

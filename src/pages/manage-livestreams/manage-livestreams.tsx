@@ -23,11 +23,13 @@ type Open = { stream: OwnLivestream | null } | null
 function ManageLivestreamsPage() {
   const viewer = useViewer()
   const [open, setOpen] = useState<Open>(null)
+  const [mayPublish, refusal] = [useMayPublish(), usePublishRefusal()]
   const create = () => setOpen({ stream: null })
   return (
     <div className="page">
       <PageHead
         title={t('Manage Livestreams')}
+        subtitle={mayPublish ? undefined : refusal}
         actions={
           <Button variant="primary" icon="plus" className="for-writers" onClick={create}>
             {t('Create Livestream')}
@@ -43,13 +45,12 @@ function ManageLivestreamsPage() {
 function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
   const query = useOwnLivestreams()
   const mayPublish = useMayPublish()
-  const refusal = usePublishRefusal()
   return (
     <Loaded query={query} loading={loading} failed={t('Your livestreams failed to load')}>
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title={t('No livestreams yet')}>
-            {mayPublish ? howToStart : refusal}
+            {mayPublish && howToStart}
           </EmptyState>
         ) : (
           <div className="stack">

@@ -3,6 +3,7 @@ import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { syncGithubSponsors } from '#features/work/sponsorship/github-sponsors.contract.ts'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { SponsorDialog } from '#features/work/sponsorship/sponsor-dialog.tsx'
@@ -64,6 +65,7 @@ function SyncButton() {
 
 function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => void }) {
   const query = useOwnSponsors(page)
+  const mayPublish = useMayPublish()
   return (
     <Loaded
       query={query}
@@ -74,7 +76,7 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
         if (total === 0)
           return (
             <EmptyState icon="users" title={t('No sponsors yet')}>
-              {t('Sponsors from GitHub appear automatically. Add others manually or from a file.')}
+              {mayPublish && t('Sponsors from GitHub appear automatically. Add others manually or from a file.')}
             </EmptyState>
           )
         if (sponsors.length === 0)

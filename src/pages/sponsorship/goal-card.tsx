@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { GoalDialog } from '#features/work/sponsorship/goal-dialog.tsx'
 import { GoalProgress } from '#features/work/sponsorship/goal-progress.tsx'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
@@ -15,6 +16,7 @@ import { Loaded } from '#web/loaded.tsx'
 /** The member's goal. Source: docs/product.md, Sponsorship */
 export function GoalCard() {
   const query = useOwnGoal()
+  const mayPublish = useMayPublish()
   const [isEditing, setEditing] = useState(false)
   return (
     <Card
@@ -37,7 +39,9 @@ export function GoalCard() {
             <Goal goal={goal} onEdit={() => setEditing(true)} />
           ) : (
             <p className="sponsorship-goal-text">
-              {t('You have no goal yet. A goal shows visitors what their support makes possible.')}
+              {mayPublish
+                ? t('You have no goal yet. A goal shows visitors what their support makes possible.')
+                : t('You have no goal.')}
             </p>
           )
         }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
+import { useMayPublish } from '#features/people/profiles/profiles.hooks.ts'
 import { removal } from '#features/work/sponsorship/item-dialog.tsx'
 import { deleteSponsorTier, type SponsorTier } from '#features/work/sponsorship/sponsor-tiers.contract.ts'
 import { useOwnTiers, useSponsorshipCall } from '#features/work/sponsorship/sponsorship.hooks.ts'
@@ -15,6 +16,7 @@ import { Loaded } from '#web/loaded.tsx'
 /** The member's tiers, with buttons to add, edit, and delete them. */
 export function SponsorTiers() {
   const [edited, setEdited] = useState<SponsorTier | 'new' | null>(null)
+  const mayPublish = useMayPublish()
   const create = (
     <Button variant="primary" icon="plus" className="for-writers" onClick={() => setEdited('new')}>
       {t('Add Tier')}
@@ -30,7 +32,8 @@ export function SponsorTiers() {
         <>
           {tiers.length === 0 ? (
             <EmptyState icon="hand-heart" title={t('No sponsor tiers yet')} actions={create}>
-              {t('A tier describes what sponsors get for a monthly amount. Three are enough to start with.')}
+              {mayPublish &&
+                t('A tier describes what sponsors get for a monthly amount. Three are enough to start with.')}
             </EmptyState>
           ) : (
             <div className="stack">

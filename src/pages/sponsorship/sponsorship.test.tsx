@@ -83,17 +83,40 @@ test('shows empty states', async () => {
   assert.match(page.textContent, /0 sponsors/)
 })
 
-test('lets readers delete their tiers, goal, and sponsors, but not add or change them', async () => {
+const openAsReader = async ({ has = true }: { has?: boolean } = {}) => {
   const reader = { ...alice, role: 'reader' as const }
-  const { page, button } = await open({ more: { 'GET /api/users/me': () => Response.json(reader) } })
+  const more = {
+    'GET /api/users/me': () => Response.json(reader),
+    'DELETE /api/sponsor-tiers/1': () => Response.json(null),
+  }
+  const opened = await open({ has, more })
   await settle(() => cacheProfile(reader))
+  return opened
+}
+
+test('lets readers delete their tiers, goal, and sponsors, but not add or change them', async () => {
+  const { page, asked, button } = await openAsReader()
   assert.ok(page.textContent.includes(cannotPublish()))
   for (const name of ['Add Tier', 'Edit Coffee', 'Edit Goal']) assert.ok(button(name).closest('.for-writers'), name)
   for (const name of ['Delete Coffee', 'Delete Goal']) assert.equal(button(name).closest('.for-writers'), null, name)
+  await settle(() => button('Delete Coffee').click())
+  await settle(() => button('Delete').click())
+  assert.ok(asked.some(({ call }) => call === 'DELETE /api/sponsor-tiers/1'))
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
   for (const name of ['Add Sponsor', 'Import CSV', 'Edit Sponsor 2'])
     assert.ok(button(name).closest('.for-writers'), name)
-  assert.equal(button('Remove Sponsor 2').closest('.for-writers'), null)
+  for (const name of ['Remove Sponsor 1', 'Remove Sponsor 2']) assert.equal(button(name).closest('.for-writers'), null)
+})
+
+test('does not suggest to readers what they cannot do', async () => {
+  const { page } = await openAsReader({ has: false })
+  await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[0]!.click())
+  const texts = [page.textContent]
+  await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
+  texts.push(page.textContent)
+  assert.match(texts[0]!, /You have no goal\..*No sponsor tiers yet/)
+  assert.match(texts[1]!, /No sponsors yet/)
+  assert.doesNotMatch(texts.join(), /what their support makes possible|A tier describes|Add others/)
 })
 
 test('shows the specified errors, and keeps the input if saving fails', async () => {
@@ -171,5 +194,5 @@ test('shows the specified defaults for sponsors, and does not allow changes to G
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
   assert.match(page.textContent, /Sponsor 2@s2Since June 2023\$5\/mo/)
   assert.ok(button('Edit Sponsor 2'))
-  assert.equal(button('Edit Sponsor 1'), undefined)
+  for (const name of ['Edit Sponsor 1', 'Remove Sponsor 1']) assert.equal(button(name), undefined)
 })
