@@ -101,7 +101,7 @@ export async function setPasswordHash(
  *  null if the account was deleted */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
-  await queueEmail(db, { kind: 'email_changed', email: user.email })
+  await queueEmail(db, { kind: 'email_changed', email: user.email, userId: user.id })
   await auditAccount(db, { action: 'email.changed', account: accountOf(auth, user) })
   return changeEmail(db, user.id, email, nowOf(auth))
 }

@@ -10,6 +10,8 @@ import { currentTrace } from '#kernel/trace.ts'
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'magiclink', 'email_change']), email: z.string(), next: z.string() }),
+  /** `email`: the former address. Jobs queued by earlier versions have no `userId`. */
+  z.object({ kind: z.literal('email_changed'), email: z.string(), userId: z.optional(z.string()) }),
   /** `at`: when. `method`: how the session started, such as 'password'. */
   z.object({
     kind: z.literal('new_sign_in'),
@@ -25,7 +27,6 @@ export const QueuedEmail = z.union([
   z.object({
     kind: z.enum([
       'password_changed',
-      'email_changed',
       'factor_added',
       'factor_removed',
       'recovery_codes_made',

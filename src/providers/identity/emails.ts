@@ -2,7 +2,7 @@ import { shownDevice } from '#kernel/device-name.ts'
 import { locale, t } from '#messages/messages.ts'
 import type { Locale } from '#messages/locales.ts'
 import { inMemberLanguage } from '#kernel/translation.ts'
-import type { Mail, Mailer } from '#providers/mail/mail.ts'
+import { accountText, type Mail, type Mailer } from '#providers/mail/mail.ts'
 import { type Auth, nowOf } from './auth.ts'
 import { profileOf } from './inputs.ts'
 import type { QueuedEmail } from './email-queue.ts'
@@ -22,7 +22,10 @@ export async function sendQueuedEmail(
   mailer: Mailer,
   queued: QueuedEmail & { locale?: Locale | null | undefined },
 ): Promise<void> {
-  const userId = 'userId' in queued ? queued.userId : (await findUserByEmail(auth.db, queued.email))?.id
+  const userId =
+    'userId' in queued || queued.kind === 'email_changed'
+      ? queued.userId
+      : (await findUserByEmail(auth.db, queued.email))?.id
   const known = userId === undefined ? null : await auth.memberLanguage(auth.issuer, userId)
   const mails = await inMemberLanguage(known ?? queued.locale ?? null, () => compose(auth, queued))
   for (const mail of mails) await mailer.send(mail)
@@ -34,24 +37,23 @@ async function compose(auth: Auth, queued: QueuedEmail): Promise<Mail[]> {
   if (queued.kind === 'magiclink') return signInMails(auth, queued.email, queued.next)
   if (queued.kind === 'email_change') return emailChangeMails(auth, queued.email, queued.next)
   if (queued.kind === 'new_sign_in') return [await newSignInMail(auth, queued)]
+  if (queued.kind === 'email_changed') return [await emailChangedMail(auth, queued)]
   const subject = await subjectOf(auth, await findUserByEmail(auth.db, queued.email))
   if ('provider' in queued) return [{ to: queued.email, ...accountNotices[queued.kind](subject, queued.provider) }]
   return [{ to: queued.email, ...notices[queued.kind](subject) }]
 }
 
-/** What an email is about. `account`: for example '@alice at https://devstead.example', after “your account”. */
+/** What an email is about. `account`: see {@link accountText}. */
 interface Subject {
   account: string
   siteUrl: string
 }
 
-/** @param user null if the address no longer belongs to the account */
+/** @param user null if the account is unknown */
 async function subjectOf(auth: Auth, user: Pick<User, 'id'> | null): Promise<Subject> {
   const { siteUrl } = auth
   const [username] = user ? await auth.memberNames(auth.issuer, user.id) : []
-  const account =
-    username === undefined ? t('at {siteUrl}', { siteUrl }) : t('@{username} at {siteUrl}', { username, siteUrl })
-  return { account, siteUrl }
+  return { account: accountText(siteUrl, username ?? null), siteUrl }
 }
 
 async function signUpMails(auth: Auth, email: string, userId: string | null, next: string): Promise<Mail[]> {
@@ -145,6 +147,19 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
 
 async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, lifeMs: number, next: string) {
   return landingLink(auth.siteUrl, type, await createToken(auth, user.id, kind, lifeMs), next)
+}
+
+type EmailChanged = Extract<QueuedEmail, { kind: 'email_changed' }>
+
+/** Goes to the former address, which may belong to another account by now. */
+async function emailChangedMail(auth: Auth, { email, userId }: EmailChanged): Promise<Mail> {
+  const { account, siteUrl } = await subjectOf(auth, userId === undefined ? null : { id: userId })
+  const text = [
+    t('The email address of your account {account} was changed.', { account }),
+    passwordAdvice(siteUrl),
+    t('If you can’t sign in, contact the operator of the site.'),
+  ].join(' ')
+  return { to: email, subject: t('Your email address was changed'), text }
 }
 
 const alreadyRegistered = (to: string, { account, siteUrl }: Subject): Mail => ({
@@ -282,12 +297,5 @@ const notices = {
       passwordAdvice(siteUrl),
       resetAdvice(siteUrl),
     ].join(' '),
-  }),
-  email_changed: ({ account }: Subject) => ({
-    subject: t('Your email address was changed'),
-    text: t(
-      'The email address of your account {account} was changed. If this wasn’t you, contact the operator of the site.',
-      { account },
-    ),
   }),
 }

@@ -1,3 +1,5 @@
+import { t } from '#messages/messages.ts'
+
 export interface Mail {
   to: string
   subject: string
@@ -28,5 +30,10 @@ declare module '#kernel/http.ts' {
     mailer: Mailer | null
   }
 }
+
+/** Returns, for example, '@alice at https://devstead.example', for use after “your account”. @param username null if
+ *  unknown */
+export const accountText = (siteUrl: string, username: string | null): string =>
+  username === null ? t('at {siteUrl}', { siteUrl }) : t('@{username} at {siteUrl}', { username, siteUrl })
 
 export const bodyOf = ({ text, link, after }: Mail): string => [text, link, after].filter(Boolean).join('\n\n')

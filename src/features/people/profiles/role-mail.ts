@@ -2,6 +2,7 @@ import { t } from '#messages/messages.ts'
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
 import { inMemberLanguage } from '#kernel/translation.ts'
+import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import type { Mail } from '#providers/mail/mail.ts'
 import { findRoleChange, findRoleHolderIdentity } from './role-changes.store.ts'
 import type { RoleChange, RoleChangeKind } from './roles.contract.ts'
@@ -25,9 +26,11 @@ function mailAbout(
 ): Omit<Mail, 'to'> {
   const who = changedBy ? `@${changedBy.username}` : t('The site’s operator')
   const { subject, text } = texts[change]
+  const isAdmin = change === 'admin_granted' || change === 'ownership_granted'
   return {
     subject: subject(site.name),
     text: text({ who, site: site.name, siteUrl }),
+    link: siteUrl + (isAdmin ? adminOverviewAddress.href() : '/'),
     after: t(
       'This email is about your account @{username} at {siteUrl}. If you didn’t expect this, contact the site’s operator.',
       { username, siteUrl },

@@ -122,5 +122,6 @@ test('emails members when their role changes', async () => {
   const of = (name: string) => texts.find((text) => text.includes(`To: ${name}@devstead.test`))!
   assert.match(of('otis'), /Subject: You are now the owner of Harbor/)
   assert.match(of('otis'), /@olga made you the owner of Harbor \(http:\/\/devstead\.test\)\./)
+  assert.match(of('otis'), /^http:\/\/devstead\.test\/admin\r$/m)
   assert.match(of('olga'), /@olga transferred your ownership of Harbor/)
 })

@@ -3,19 +3,17 @@ import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
 import { inMemberLanguage } from '#kernel/translation.ts'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
-import type { Mail } from '#providers/mail/mail.ts'
+import { accountText, type Mail } from '#providers/mail/mail.ts'
 import { emailDecision } from './approvals.jobs.ts'
 
 export const decisionWorker = perform(emailDecision, async (ctx, { email, username, isApproved, locale }) => {
-  const mail = inMemberLanguage(locale, () => (isApproved ? approved : declined)(ctx, accountText(ctx, username)))
+  const mail = inMemberLanguage(locale, () =>
+    (isApproved ? approved : declined)(ctx, accountText(ctx.siteUrl, username)),
+  )
   await ctx.mailer?.send({ to: email, ...mail })
 })
 
 type Site = Pick<Context, 'site' | 'siteUrl'>
-
-/** For example '@alice at https://devstead.example', after “your account”. */
-const accountText = ({ siteUrl }: Site, username: string | null): string =>
-  username === null ? t('at {siteUrl}', { siteUrl }) : t('@{username} at {siteUrl}', { username, siteUrl })
 
 const approved = ({ site: { name }, siteUrl }: Site, account: string): Omit<Mail, 'to'> => ({
   subject: t('Welcome to {name}', { name }),
@@ -24,11 +22,12 @@ const approved = ({ site: { name }, siteUrl }: Site, account: string): Omit<Mail
   after: t('If you didn’t sign up, contact the site’s operator.'),
 })
 
-const declined = ({ site: { name } }: Site, account: string): Omit<Mail, 'to'> => ({
+const declined = ({ site: { name }, siteUrl }: Site, account: string): Omit<Mail, 'to'> => ({
   subject: t('Your registration at {name}', { name }),
   text: t(
     'An administrator of {name} has declined your registration. Your account {account} and its data have been deleted.',
     { name, account },
   ),
+  link: `${siteUrl}/`,
   after: t('If you didn’t sign up, you don’t need to do anything.'),
 })
