@@ -6,13 +6,21 @@ import { build } from './browser-tests.ts'
 import { isBuilt, root } from './built.ts'
 import { differentShare, maxDifferentShare, shrink } from './screens/comparison.ts'
 import { galleryOf } from './screens/gallery.ts'
-import { type Look, looks, type Photographer, startPhotographer } from './screens/photographer.ts'
+import {
+  desktopLight,
+  type Look,
+  looks,
+  phoneDark,
+  type Photographer,
+  startPhotographer,
+} from './screens/photographer.ts'
 import { allScreens, mainScreens, type Screen } from './screens/screens.ts'
 import { runQuietly } from './steps.ts'
 
 // `npm run screens [-- NAME]`: takes pictures of every screen, or those whose names contain NAME, in two sizes and two
 // themes; with `--rtl`, from right to left; with `--language de`, in that language; with `--forced-colors`, with forced
-// colors. `--check` compares the main screens with the pictures in tests/screens; `--update` replaces those.
+// colors. `--check` compares the main screens with the pictures in tests/screens and checks the accessibility of all
+// screens; `--update` replaces those pictures.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -24,6 +32,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
+const parallelScreens = 4
 const references = path.join(root, 'tests/screens')
 const results = path.join(root, 'test-results/screens')
 
@@ -36,7 +45,7 @@ async function run(): Promise<number> {
   const photographer = await startPhotographer(isReference ? {} : { isRightToLeft: rtl, language, hasForcedColors })
   try {
     if (values.update) return await updateReferences(photographer)
-    if (values.check) return await compare(photographer)
+    if (values.check) return Math.max(await compare(photographer), await checkAccessibility(photographer))
     return await takeAll(photographer)
   } finally {
     await photographer.stop()
@@ -92,13 +101,41 @@ async function compare(photographer: Photographer): Promise<number> {
   return 1
 }
 
+/** Checks every screen for accessibility violations: half of them on a phone in the dark theme, and half on a desktop in
+ *  the light theme. */
+async function checkAccessibility(photographer: Photographer): Promise<number> {
+  const faults: string[] = []
+  const check = async (screen: Screen, look: Look) => {
+    const found = await photographer.faultsOf(screen, look).catch((reason: unknown) => [String(reason)])
+    faults.push(...found.map((fault) => `${screen.name}, ${look.name}: ${fault}`))
+  }
+  const screens = chosen(allScreens)
+  await inParallel(
+    screens.map((screen, index) => [screen, index % 2 === 0 ? phoneDark : desktopLight]),
+    check,
+  )
+  for (const fault of faults.toSorted()) console.error(fault)
+  return faults.length === 0 ? 0 : 1
+}
+
 function chosen(screens: Screen[]): Screen[] {
   return screens.filter(({ name }) => positionals.every((part) => name.includes(part)))
 }
 
-/** Calls `action` for every screen in every look, for all looks of a screen at the same time. */
-async function forEachLook(screens: Screen[], action: (screen: Screen, look: Look) => Promise<void>): Promise<void> {
-  for (const screen of screens) await Promise.all(looks.map((look) => action(screen, look)))
+type Action = (screen: Screen, look: Look) => Promise<void>
+
+/** Calls `action` for every screen in every look. */
+function forEachLook(screens: Screen[], action: Action): Promise<void> {
+  const queue = screens.flatMap((screen) => looks.map((look): [Screen, Look] => [screen, look]))
+  return inParallel(queue, action)
+}
+
+/** Calls `action` for a few screens at the same time. */
+async function inParallel(queue: [Screen, Look][], action: Action): Promise<void> {
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await action(...next)
+  }
+  await Promise.all(Array.from({ length: parallelScreens }, work))
 }
 
 function fileOf(screen: Screen, look: Look, extension: string): string {

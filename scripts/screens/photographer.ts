@@ -1,6 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
+import { watchFaults } from '#tests/journeys/setup/faults.ts'
 import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
+import { faultsOn, forcedColorFaultsOn } from '#tests/support/screen-faults.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
 import { sessionKey } from '../demo-site.ts'
 import type { Screen } from './screens.ts'
@@ -12,17 +14,17 @@ export interface Look {
   options: BrowserContextOptions
 }
 
-const sizes = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1440, height: 900 } },
-}
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+export const phoneDark: Look = { name: 'phone-dark', options: { ...phone, colorScheme: 'dark' } }
+export const desktopLight: Look = { name: 'desktop-light', options: { ...desktop, colorScheme: 'light' } }
 
-export const looks: Look[] = Object.entries(sizes).flatMap(([size, options]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    name: `${size}-${colorScheme}`,
-    options: { ...options, colorScheme },
-  })),
-)
+export const looks: Look[] = [
+  { name: 'phone-light', options: { ...phone, colorScheme: 'light' } },
+  phoneDark,
+  desktopLight,
+  { name: 'desktop-dark', options: { ...desktop, colorScheme: 'dark' } },
+]
 
 /** Takes pictures of screens. */
 export interface Photographer {
@@ -30,6 +32,8 @@ export interface Photographer {
   takeAll(screen: Screen, look: Look): Promise<Buffer>
   /** Takes a picture of the first viewport, without anything that depends on the time of day. */
   takeStable(screen: Screen, look: Look): Promise<Buffer>
+  /** Returns the errors that the browser reports, and accessibility violations, also in forced colors. */
+  faultsOf(screen: Screen, look: Look): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -37,6 +41,9 @@ export interface Photographer {
 const stableStyle = `
   time, [role=timer], iframe, video { visibility: hidden !important }
   * { caret-color: transparent !important; scrollbar-width: none !important }`
+
+/** Some screens show that something is missing or forbidden. */
+const isRefusal = /status of 4\d\d/
 
 interface Conditions {
   /** Whether to show every screen from right to left, in made-up Arabic. */
@@ -51,14 +58,19 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 
   /** Opens the screen, and closes it after the action. */
-  async function show<Result>(screen: Screen, look: Look, action: (page: Page) => Promise<Result>): Promise<Result> {
+  async function show<Result>(
+    screen: Screen,
+    look: Look,
+    action: (page: Page, reported: string[]) => Promise<Result>,
+  ): Promise<Result> {
     const site = await sites.open(screen.site)
     const page = await openAs(browser, site, screen.viewer, { ...look.options, ...optionsFor(conditions) })
+    const reported = await watchFaults(page)
     try {
       await openUntilQuiet(page, await pathOf(screen, site))
       await screen.prepare?.(page)
       if (conditions.isRightToLeft) await turnRightToLeft(page)
-      return await action(page)
+      return await action(page, reported)
     } finally {
       await page.context().close()
     }
@@ -66,6 +78,12 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
   return {
     takeAll: (screen, look) => show(screen, look, (page) => take(page, { fullPage: !screen.prepare })),
     takeStable: (screen, look) => show(screen, look, (page) => take(page, { style: stableStyle })),
+    faultsOf: (screen, look) =>
+      show(screen, look, async (page, reported) => [
+        ...reported.filter((fault) => !isRefusal.test(fault)),
+        ...(await faultsOn(page)),
+        ...(await forcedColorFaultsOn(page)),
+      ]),
     async stop() {
       await browser.close()
       await sites.stop()
@@ -109,7 +127,12 @@ async function openAs(browser: Browser, site: OpenSite, viewer: Viewer, options:
   page.setDefaultTimeout(30_000)
   if (viewer !== 'visitor') {
     const session = await site.sessionOf(viewer)
-    await context.addInitScript(([key, text]) => localStorage.setItem(key!, text!), [sessionKey, session])
+    await context.addInitScript(storeSession, [sessionKey, session])
   }
   return page
+}
+
+/** Sandboxed frames have no storage. */
+function storeSession([key, session]: string[]): void {
+  if (self === top) localStorage.setItem(key!, session!)
 }

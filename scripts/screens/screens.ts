@@ -55,7 +55,6 @@ const otherScreens = screensFor('visitor', {
   'missing-draft': `/draft/${'A'.repeat(32)}`,
   'missing-recording': '/livestream/1/recording/999999',
   'missing-version': '/post/1/versions/9',
-  webmention: '/webmention',
   unsubscribe: '/unsubscribe?token=1.x',
   github: '/github',
   contact: '/contact',
