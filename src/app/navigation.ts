@@ -2,6 +2,7 @@ import { t } from '#messages/messages.ts'
 import type { Page } from '#pages/page.ts'
 import { showToast } from '#ui/toasts.ts'
 import { focusContent } from '#web/focus-content.ts'
+import { isReachable } from '#web/is-reachable.ts'
 import { mayLeave } from '#web/leaving.ts'
 import { nextPaint } from '#ui/next-paint.ts'
 import { isCurrent } from './pending-navigation.ts'
@@ -61,16 +62,6 @@ const hasCopy = async (to: string): Promise<boolean> =>
   'serviceWorker' in navigator &&
   navigator.serviceWorker.controller !== null &&
   (await caches.match(new URL(to, location.href).pathname, { ignoreSearch: true })) !== undefined
-
-const timeoutMs = 10_000
-
-/** Reports whether the site can serve pages. Sends a request, because `navigator.onLine` is true on any network. A server
- *  error counts as unreachable: it would replace the current page. */
-const isReachable = (url: string): Promise<boolean> =>
-  fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
 
 const pageStays = (): string => t('The page was not opened. Everything on this page is still here.')
 

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
+import { isReachable } from '#web/is-reachable.ts'
 import { neverChanges } from '#web/never-changes.ts'
 import { type Copy, listCopies, maxCopies, removeCopies } from '#web/offline/copies.ts'
 import type { PageView } from '../page.ts'
@@ -25,7 +26,8 @@ function Offline() {
   const { copies, forget } = useCopies()
   useEffect(() => {
     if (wanted === null) return undefined
-    const open = () => location.replace(wanted)
+    // Browsers are also online without a connection to the site. Leaving would then lose a click on a saved post.
+    const open = async () => (await isReachable(wanted)) && location.replace(wanted)
     addEventListener('online', open)
     return () => removeEventListener('online', open)
   }, [wanted])
