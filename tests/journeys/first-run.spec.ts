@@ -80,6 +80,13 @@ test(
 
       await begin('Add your GitHub username', 5)
       await expect(page.getByLabel('GitHub Username')).toBeFocused()
+      const label = page.getByText('GitHub Username', { exact: true })
+      const isCovered = () =>
+        label.evaluate((element) => {
+          const { left, top } = element.getBoundingClientRect()
+          return !element.contains(document.elementFromPoint(left + 2, top + 2))
+        })
+      await expect.poll(isCovered).toBe(false)
       await page.getByLabel('GitHub Username').fill('ada')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.waitForURL(`${site.url}/`)

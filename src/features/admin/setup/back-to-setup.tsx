@@ -3,10 +3,13 @@ import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { useShownViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useFragment } from '#web/use-fragment.ts'
 import { setupAddress } from './setup-addresses.contract.ts'
 
 /** A link to the setup. Renders nothing for members who are not administrators. */
 export function BackToSetup() {
+  // Loads after the page has scrolled to its field, which the bar would cover.
+  useFragment()
   const viewer = useShownViewer()
   if (viewer === null || typeof viewer === 'string' || viewer.role !== 'admin') return null
   return (
