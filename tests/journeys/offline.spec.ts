@@ -91,6 +91,29 @@ test('does not show a post offline if the page was closed before its copy was fu
   await expect(page.getByText('No saved posts yet')).toBeVisible()
 })
 
+test('removes the rest of a copy if only its document or its entry in the index is left', async ({ page }) => {
+  await signUp(page, 'half-leaver')
+  for (const [title, removeHalf] of [
+    ['Only a document', clearIndex],
+    ['Only an entry', removeDocuments],
+  ] as const) {
+    const path = await publish(page, title, 'This article will be deleted after half of its copy is gone.')
+    await page.goto(path)
+    await isReady(page)
+    await hasCopies(page, [title])
+    await page.goto('/offline')
+    await page.evaluate(removeHalf)
+    await callAs(page, 'DELETE', `/api/posts/${await idAt(page, path)}`)
+    const rest = async () => [
+      ...(await titles(page)),
+      ...(await page.evaluate(async (url) => ((await caches.match(url)) ? [url] : []), path)),
+    ]
+    expect(await rest()).toHaveLength(1)
+    await page.goto(path)
+    await expect.poll(rest).toEqual([])
+  }
+})
+
 test('stores what visitors see, without a token, and removes it on sign-out', async ({ page, context }) => {
   await signUp(page, 'offline-leaver')
   await page.goto(
@@ -179,6 +202,13 @@ async function storedTexts(): Promise<{ url: string; text: string }[]> {
 async function clearIndex(): Promise<void> {
   const cache = await caches.open('offline-posts')
   await cache.put('/offline/copies.json', Response.json({ ownerId: null, copies: [] }))
+}
+
+/** Removes the documents of all copies, but not their entries in the index. */
+async function removeDocuments(): Promise<void> {
+  const cache = await caches.open('offline-posts')
+  for (const request of await cache.keys())
+    if (new URL(request.url).pathname.startsWith('/blog/')) await cache.delete(request)
 }
 
 /** Adds copies to the index, as if the chapters had been read one after another. */

@@ -40,9 +40,13 @@ export async function listCopies(): Promise<Copy[]> {
 /** Returns the copy of the page at this path. The index decides which copies exist: if a page is closed while it removes
  *  a copy, the document remains in the cache until the next change. */
 export async function findCopy(path: string): Promise<Response | undefined> {
-  const isListed = (await listCopies()).some((copy) => copy.path === path)
-  return isListed ? caches.match(path, { cacheName, ignoreSearch: true }) : undefined
+  return (await isListed(path)) ? findDocument(path) : undefined
 }
+
+const isListed = async (path: string): Promise<boolean> => (await listCopies()).some((copy) => copy.path === path)
+
+const findDocument = (path: string): Promise<Response | undefined> =>
+  caches.match(path, { cacheName, ignoreSearch: true })
 
 /** Returns a stored picture, script, stylesheet, or font of any copy. */
 export const findStoredFile = (request: Request): Promise<Response | undefined> => caches.match(request)
@@ -69,9 +73,9 @@ export async function storeCopy({ path, title, pictures, ownerId }: ReadPage): P
   })
 }
 
-/** Removes the copy of a page that no longer exists. */
+/** Removes the copy of a page that no longer exists, even if only its document or its entry in the index is left. */
 export async function removeCopy(path: string): Promise<void> {
-  if (!(await findCopy(path))) return
+  if (!canStoreCopies() || !((await isListed(path)) || (await findDocument(path)))) return
   await changeIndex(({ ownerId, copies }) =>
     Promise.resolve({ ownerId, copies: copies.filter((copy) => copy.path !== path) }),
   )
