@@ -51,7 +51,7 @@ test('a recording plays with its chat, is posted with one click, and is deleted'
   const recording = new URL(page.url()).pathname
   await test.step('one click creates a post', async () => {
     await page.goto('/livestreams/manage')
-    await page.getByRole('button', { name: 'Post it: the recording of Building a lexer' }).click()
+    await page.getByRole('button', { name: 'Post the recording of Building a lexer' }).click()
     await page.getByRole('link', { name: 'View', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Building a lexer' })).toBeVisible()
     await page.goto('/')

@@ -49,7 +49,7 @@ test('publishes a post about the recording, with actions to view and delete it',
       'DELETE /api/posts/12': () => new Response(null, { status: 204 }),
     },
   )
-  await t.press('Post it: the recording of Pairing')
+  await t.press('Post the recording of Pairing')
   assert.deepEqual(t.sent()[0]?.body, {
     title: 'Pairing',
     content: `I was live. Here’s the recording:\n\n${location.origin}${recordingHref(sample)}`,
@@ -58,23 +58,23 @@ test('publishes a post about the recording, with actions to view and delete it',
   assert.deepEqual([shownToast()?.title, shownToast()?.link?.href], ['Posted', '/post/12'])
   await settle(() => shownToast()!.action!.onSelect())
   assert.deepEqual([t.sent().at(-1)?.call, shownToast()?.title], ['DELETE /api/posts/12', 'Post deleted'])
-  await t.press('Post it: the recording of Pairing')
+  await t.press('Post the recording of Pairing')
   const keys = t.sent().flatMap(({ headers }) => headers.get('idempotency-key') ?? [])
   assert.equal(new Set(keys).size, 2)
 })
 
 test('retries when the response is lost, without publishing the post twice', async () => {
   const t = await open({}, { 'POST /api/posts': () => Response.json({}, { status: 500 }) })
-  await t.press('Post it: the recording of Pairing')
+  await t.press('Post the recording of Pairing')
   assert.equal(shownToast()?.description, 'Failed to publish post. Please try again.')
-  await t.press('Post it: the recording of Pairing')
+  await t.press('Post the recording of Pairing')
   const keys = t.sent().map(({ headers }) => headers.get('idempotency-key'))
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
 })
 
 test('does not offer to post about a private recording', async () => {
   const t = await open({ isPublic: false })
-  assert.ok(!t.button('Post it: the recording of Pairing') && t.button('Delete the recording of Pairing'))
+  assert.ok(!t.button('Post the recording of Pairing') && t.button('Delete the recording of Pairing'))
 })
 
 test('deletes a recording after confirmation, and keeps it if that fails', async () => {
@@ -109,7 +109,7 @@ test('posts a recording over plain HTTP, where crypto.randomUUID is unavailable'
   const { crypto } = globalThis
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
   const t = await open({}, { 'POST /api/posts': () => Response.json(aPost(12), { status: 201 }) })
-  await t.press('Post it: the recording of Pairing')
+  await t.press('Post the recording of Pairing')
   assert.equal(shownToast()?.title, 'Posted')
   vi.unstubAllGlobals()
 })

@@ -60,10 +60,10 @@ function PostButton({ recording }: Props) {
       icon="send"
       className="for-writers"
       busy={post.isBusy}
-      aria-label={t('Post it: the recording of {title}', { title: recording.title })}
+      aria-label={t('Post the recording of {title}', { title: recording.title })}
       onClick={() => void post.run()}
     >
-      {t('Post it')}
+      {t('Post')}
     </Button>
   )
 }
