@@ -92,7 +92,7 @@ function SeriesContent({ series }: { series: Series }) {
                 {part.title}
               </Link>
             </h2>
-            <p className="meta series-part-facts">
+            <p className="facts meta">
               <Time iso={part.createdAt} as="long" className="dt-published" />
               <span>{t('{readingMinutes} min read', { readingMinutes: part.readingMinutes })}</span>
             </p>

@@ -56,7 +56,7 @@ export function ArticleListItem({ post, isLead = false }: Props) {
           {title}
         </Link>
       </h2>
-      <p className="article-item-facts meta">
+      <p className="facts meta">
         <Time iso={createdAt} as="long" className="dt-published" />
         <span>{t('{readingMinutes} min read', { readingMinutes })}</span>
       </p>
