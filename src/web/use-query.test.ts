@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
-import { QueryClientProvider, useQuery as useObservedQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClientProvider, useQuery as useObservedQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { test } from 'vitest'
 import { createQueryCache } from './query-cache.ts'
 import { useQuery } from './use-query.ts'
 
+type Options = Omit<Parameters<typeof useQuery<string[], string[]>>[0], 'queryKey' | 'queryFn'>
+
 /** Renders a component with cached words on the server. @returns the answers of its query */
-function answersOn(queryKey: string[], use: typeof useQuery) {
+function answersOn(queryKey: string[], use: typeof useQuery, options: Options) {
   const cache = createQueryCache()
   cache.setQueryData(['words'], ['Hello'])
   const answers: unknown[] = []
   function Words() {
-    const { data, error, isError, isPlaceholderData } = use({ queryKey, queryFn: () => Promise.resolve(['Bye']) })
+    const queryFn = () => Promise.resolve(['Bye'])
+    const { data, error, isError, isPlaceholderData } = use({ ...options, queryKey, queryFn })
     answers.push({ data, error, isError, isPlaceholderData })
     return null
   }
@@ -20,7 +23,19 @@ function answersOn(queryKey: string[], use: typeof useQuery) {
   return answers
 }
 
-test('answers like TanStack Query on the server, whether or not the data is cached', () => {
-  assert.deepEqual(answersOn(['words'], useQuery), answersOn(['words'], useObservedQuery))
-  assert.deepEqual(answersOn(['more'], useQuery), answersOn(['more'], useObservedQuery))
+const options: Record<string, Options> = {
+  'no options': {},
+  'enabled: false': { enabled: false },
+  'enabled: () => false': { enabled: () => false },
+  'enabled: () => true': { enabled: () => true },
+  'placeholderData: keepPreviousData': { placeholderData: keepPreviousData },
+  'staleTime: 0': { staleTime: 0 },
+  'staleTime: Infinity': { staleTime: Infinity },
+  'refetchOnMount: always': { refetchOnMount: 'always' },
+  'refetchOnMount: false': { refetchOnMount: false },
+}
+
+test.for(Object.entries(options))('answers like TanStack Query on the server with %s', ([, options]) => {
+  assert.deepEqual(answersOn(['words'], useQuery, options), answersOn(['words'], useObservedQuery, options))
+  assert.deepEqual(answersOn(['more'], useQuery, options), answersOn(['more'], useObservedQuery, options))
 })

@@ -12,12 +12,14 @@ interface Answer<Data> {
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
 }
-type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>
+/** Without options that would have no effect on the server. As `placeholderData`, only use `keepPreviousData`, for which
+ *  there is no previous data there. */
+type Options<Data, Key extends QueryKey> = Omit<UseQueryOptions<Data, Error, Data, Key>, 'select' | 'initialData'>
 
 const isServer = typeof window === 'undefined'
 
-/** Like `useQuery` of TanStack Query, but on the server it only reads the cache, which takes a fraction of the time. For queries
- *  that many pages use. */
+/** Like `useQuery` of TanStack Query, but on the server it only reads the cache, which takes a fraction of the time. For
+ *  queries that many pages use. */
 export const useQuery: <Data, Key extends QueryKey>(options: Options<Data, Key>) => Answer<Data> = isServer
   ? useCachedQuery
   : useObservedQuery
