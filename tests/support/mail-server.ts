@@ -12,7 +12,8 @@ export interface MailServer {
   /** The value to use for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** Removes and returns the oldest email to that address. `plain`: the message, with its ASCII characters decoded. @throws Error if no email arrives within ten seconds */
+  /** Removes and returns the oldest email to that address. `plain`: the message without soft line breaks; only `=3D` is
+   *  decoded. @throws Error if no email arrives within ten seconds */
   mailTo(address: string): Promise<{ subject: string; plain: string; link: string | null }>
   close(): Promise<void>
 }
