@@ -20,6 +20,7 @@ const indexHtml = fs.readFileSync(path.join(root, 'index.html'), 'utf8')
 const renderer: Renderer = async (input) => (await vite.ssrLoadModule('/src/app/render.tsx')).renderPage(input)
 const template = createTemplate(await vite.transformIndexHtml('/', indexHtml))
 const files: SiteFiles = {
+  // A new object for each page: a page whose data is the same is still rendered again, because its view may have changed.
   renderingIn: async () => ({ renderer, template }),
   assets: new Map(),
   scriptHashes: [],
