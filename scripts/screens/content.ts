@@ -92,10 +92,12 @@ export const recording = onFirstCall(async (site): Promise<Params> => {
   const input = { title: 'Fixing a leak, live', description: 'Three heap snapshots, and what to compare in them.' }
   const { id, ingestUrl, streamKey } = await site.call('member', createLivestream, {}, input)
   const encoder = broadcastTestPicture(`${ingestUrl}/${streamKey}`, broadcastSeconds)
+  const ended = once(encoder, 'exit')
   await sleep((1000 * broadcastSeconds) / 4)
   await site.call('owner', postChatMessage, { id }, { message: 'Which version of Node.js is this?' })
   await site.call('member', postChatMessage, { id }, { message: 'The current LTS. It happens in both.' })
-  await once(encoder, 'exit')
+  const [code]: unknown[] = await ended
+  if (code !== 0) throw new Error(`ffmpeg failed with exit code ${String(code)}`)
   const found = await untilFound(async () => (await site.call('visitor', listLivestreamRecordings, { id }))[0])
   return { id, recordingId: found.id }
 })
