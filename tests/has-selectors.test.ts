@@ -19,16 +19,26 @@ const wideHasIn = (css: string): string[] =>
       .some((compound) => compound.includes(':has(') && large.test(compound.replaceAll(hasPseudoClass, ''))),
   )
 
-/** Lists the selectors of all rules, with nesting resolved. */
+/** Elements whose custom properties the whole page inherits. */
+const outermost = /(?::root|(?<![\w.#:-])(?:html|body))(?![\w-])/
+
+/** Lists the selectors of all rules, with nesting resolved. A rule that sets custom properties on an outermost element
+ *  also counts as a rule for the elements that inherit them. */
 function selectorsIn({ children }: cssTree.StyleSheet | cssTree.Block, parents = ['']): string[] {
   return children.toArray().flatMap((child) => {
     if (child.type === 'Atrule') return child.block && !isForPrint(child) ? selectorsIn(child.block, parents) : []
     if (child.type !== 'Rule' || child.prelude.type !== 'SelectorList') return []
     const own = child.prelude.children.toArray().map(textOf)
     const selectors = own.flatMap((selector) => parents.map((parent) => nested(parent, selector)))
-    return selectors.concat(selectorsIn(child.block, selectors))
+    const inherited = setsCustomProperty(child.block)
+      ? selectors.filter((selector) => outermost.test(selector)).map((selector) => `${selector} *`)
+      : []
+    return selectors.concat(inherited, selectorsIn(child.block, selectors))
   })
 }
+
+const setsCustomProperty = ({ children }: cssTree.Block): boolean =>
+  children.some((child) => child.type === 'Declaration' && child.property.startsWith('--'))
 
 const isForPrint = ({ prelude }: cssTree.Atrule): boolean => prelude !== null && textOf(prelude) === 'print'
 
@@ -64,9 +74,14 @@ test('finds such selectors in nested rules', () => {
   assert.deepEqual(wideHasIn(css), ['.page:has(.x) .y', '.page:has(.x) .y i', '.dark .page:has(.x) i'])
 })
 
+test('finds custom properties that the whole page inherits', () => {
+  assert.deepEqual(wideHasIn(':root:has(.bar) { --position: static }'), [':root:has(.bar) *'])
+})
+
 test('accepts selectors that affect only a small part of the page', () => {
   const css = `
     :root:has(.toast) { color: red }
+    .bar:has(a), .page:has(> a) { --position: static }
     .menu:has(> .list) > .button, .shell:has(a)::before, .page-head:has(b) i, .card:has(.page) i { color: red }
     .page { & .card:has(b) i { color: red } &:has(b) { color: red } }
     @media print { body:has(b) :not(i) { display: none } }`

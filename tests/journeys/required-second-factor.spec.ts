@@ -15,6 +15,11 @@ async function requireFor(page: Page, who: string): Promise<void> {
   await saveSettings(page)
 }
 
+const isOnTop = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 /** Sets up an authenticator app on the open security settings. */
 async function setUpApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -52,7 +57,8 @@ test(
       await page.goto('/settings/cv')
       await page.getByRole('switch', { name: 'Publish my CV' }).click()
       await expect(page.getByText('Until you set it up, you can read, but not change anything.')).toBeVisible()
-      await page.getByRole('button', { name: 'Save CV' }).click({ trial: true })
+      // Without Playwright's actions, which scroll until the button is uncovered.
+      await expect.poll(() => page.getByRole('button', { name: 'Save CV' }).evaluate(isOnTop)).toBe(true)
       await page.getByRole('button', { name: 'Discard changes' }).click()
     })
     await page.goto('/blog/create')
