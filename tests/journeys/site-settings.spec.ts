@@ -195,6 +195,10 @@ test.describe('sections', () => {
       }
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
       const reader = await context.newPage()
+      await reader.goto('/')
+      // The owner has no GitHub account that the page could link to.
+      for (const path of ['/blog', '/livestream', '/sponsor'])
+        await expect(reader.locator(`a[href^="${path}"]`), path).not.toHaveCount(0)
       await turn()
       await hasNoFaults(page)
       for (const path of Object.values(addresses)) expect((await reader.goto(path))!.status(), path).toBe(404)
