@@ -18,9 +18,9 @@ import { SkillsEditor } from './skills-editor.tsx'
 /** The form for the member's public profile, which then opens the feed. */
 export function SettingsForm({ viewer }: { viewer: Viewer }) {
   useFragment('profile')
-  // Focuses the card instead of its first field, which is a minor one.
+  // Focuses the card, because its first field is a minor one.
   return (
-    <Card id="profile" tabIndex={-1} title={t('Profile Settings')}>
+    <Card id="profile" tabIndex={-1} title={t('Profile Settings')} aria-label={t('Profile Settings')}>
       <ProfileForm viewer={viewer} />
     </Card>
   )
