@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { concurrently } from '#kernel/concurrently.ts'
 import { build } from './browser-tests.ts'
 import { isBuilt, root } from './built.ts'
 import { differentShare, maxDifferentShare, shrink } from './screens/comparison.ts'
@@ -110,7 +111,7 @@ async function checkAccessibility(photographer: Photographer): Promise<number> {
     faults.push(...found.map((fault) => `${screen.name}, ${look.name}: ${fault}`))
   }
   const screens = chosen(allScreens)
-  await inParallel(
+  await atOnce(
     screens.map((screen, index) => [screen, index % 2 === 0 ? phoneDark : desktopLight]),
     check,
   )
@@ -126,16 +127,15 @@ type Action = (screen: Screen, look: Look) => Promise<void>
 
 /** Calls `action` for every screen in every look. */
 function forEachLook(screens: Screen[], action: Action): Promise<void> {
-  const queue = screens.flatMap((screen) => looks.map((look): [Screen, Look] => [screen, look]))
-  return inParallel(queue, action)
+  return atOnce(
+    screens.flatMap((screen) => looks.map((look): [Screen, Look] => [screen, look])),
+    action,
+  )
 }
 
 /** Calls `action` for a few screens at the same time. */
-async function inParallel(queue: [Screen, Look][], action: Action): Promise<void> {
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await action(...next)
-  }
-  await Promise.all(Array.from({ length: parallelScreens }, work))
+function atOnce(screens: [Screen, Look][], action: Action): Promise<void> {
+  return concurrently(screens, parallelScreens, ([screen, look]) => action(screen, look))
 }
 
 function fileOf(screen: Screen, look: Look, extension: string): string {

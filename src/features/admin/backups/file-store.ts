@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { concurrently } from '#kernel/concurrently.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { BackupError, DamagedFile, MissingFile } from './backup-error.ts'
-import { concurrently } from './concurrently.ts'
 import type { Decrypt, Sealer } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
 import type { BackupIndex, SiteFile } from './manifest.contract.ts'
