@@ -23,13 +23,13 @@ type Open = { stream: OwnLivestream | null } | null
 function ManageLivestreamsPage() {
   const viewer = useViewer()
   const [open, setOpen] = useState<Open>(null)
-  const [mayPublish, refusal] = [useMayPublish(), usePublishRefusal()]
+  const refusal = usePublishRefusal()
   const create = () => setOpen({ stream: null })
   return (
     <div className="page">
       <PageHead
         title={t('Manage Livestreams')}
-        subtitle={mayPublish ? undefined : refusal}
+        subtitle={refusal}
         actions={
           <Button variant="primary" icon="plus" className="for-writers" onClick={create}>
             {t('Create Livestream')}

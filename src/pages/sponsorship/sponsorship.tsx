@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { t } from '#messages/messages.ts'
 import { pageNumberOf } from '#schemas/paging.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { useMayPublish, usePublishRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { usePublishRefusal, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { ownSponsorAddress, sponsorAddress } from '#features/work/sponsorship/sponsorship-addresses.contract.ts'
 import { useNewestSponsors, useOwnGoal, useOwnTiers } from '#features/work/sponsorship/sponsorship.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -24,12 +24,12 @@ export const sponsorshipView: PageView = {
 
 function SponsorshipPage() {
   const viewer = useViewer()
-  const [mayPublish, refusal] = [useMayPublish(), usePublishRefusal()]
+  const refusal = usePublishRefusal()
   return (
     <div className="page page-wide sponsorship">
       <PageHead
         title={t('Manage Sponsorship Page')}
-        subtitle={mayPublish ? undefined : refusal}
+        subtitle={refusal}
         actions={
           <ButtonLink icon="eye" href={viewer ? sponsorAddress.href(viewer) : ownSponsorAddress.href()}>
             {t('View Your Public Page')}

@@ -39,15 +39,15 @@ export function useMayPublish(): boolean {
   return useSignedIn() && (viewer === null || mayPublish(viewer))
 }
 
-/** Returns why the viewer, who may not publish at the moment, cannot. */
-export const usePublishRefusal = (): string =>
-  useViewer()?.needsSecondFactor ? t('Set up two-factor authentication to publish on this site.') : cannotPublish()
+/** Returns why the viewer may not publish at the moment; undefined if they may. */
+export function usePublishRefusal(): string | undefined {
+  const viewer = useViewer()
+  if (useMayPublish()) return undefined
+  return viewer?.needsSecondFactor ? t('Set up two-factor authentication to publish on this site.') : cannotPublish()
+}
 
 /** Returns why the viewer cannot edit something. @param notYours the reason for members who may publish */
-export function useEditRefusal(notYours: string): string {
-  const refusal = usePublishRefusal()
-  return useMayPublish() ? notYours : refusal
-}
+export const useEditRefusal = (notYours: string): string => usePublishRefusal() ?? notYours
 
 /** Returns whether the viewer has to set up a second factor, according to the server; null until the server has answered.
  *  Asks the server again when it rejects a call for this reason. */
