@@ -64,10 +64,10 @@ export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOpt
     }
     // The screens that this site does not have share the document for unknown paths.
     const address = isMissing(requested, choices) ? notFoundPath : requested
-    const { pathname, searchParams } = new URL(address, siteUrl)
-    const match = pageAt(pathname, choices)
+    const url = new URL(address, siteUrl)
+    const match = pageAt(url.pathname, choices)
     const endpoint = match.page.address.path
-    const [info, loaded] = await Promise.all([pending, loadPage(ctx, match.page, propsOf(match, searchParams))])
+    const [info, loaded] = await Promise.all([pending, loadPage(ctx, match.page, propsOf(match, url.searchParams))])
     const changesByItself = match.page.changesWithContent !== true || loaded.changesWithTime === true
     if (loaded.redirectTo !== undefined) {
       const headers = { location: loaded.redirectTo }
@@ -78,7 +78,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderingIn }: PagesOpt
     return {
       source,
       render: async () => ({
-        ...(await documentOf({ address, locale, info, loaded, page: match.page, rendering, siteUrl })),
+        ...(await documentOf({ address, url, locale, info, loaded, page: match.page, rendering, siteUrl })),
         changesByItself,
         source,
       }),
@@ -92,6 +92,7 @@ const hashOf = (data: unknown): string => createHash('sha1').update(JSON.stringi
 
 interface DocumentParts {
   address: string
+  url: URL
   locale: Locale
   info: SiteInfo
   loaded: Loaded
@@ -102,6 +103,7 @@ interface DocumentParts {
 
 async function documentOf({
   address,
+  url: { pathname, searchParams },
   locale,
   info,
   loaded,
@@ -109,7 +111,6 @@ async function documentOf({
   rendering: { renderer, template },
   siteUrl,
 }: DocumentParts): Promise<RenderedPage> {
-  const { pathname, searchParams } = new URL(address, siteUrl)
   const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
   const query = Object.fromEntries(searchParams)
   const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
