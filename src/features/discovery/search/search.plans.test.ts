@@ -78,6 +78,7 @@ test.for([
   assert.ok(nodes.every((node) => node['Node Type'] !== 'Sort'))
   const scans = nodes.filter((node) => node['Node Type'].startsWith('Index'))
   assert.equal(scans.at(-1)?.['Actual Rows'], 200)
+  assert.ok(scans.every((node) => node['Actual Rows'] <= 5001))
 })
 
 test('rejects searches when too many are already running or queued', async ({ db }) => {
