@@ -4,7 +4,7 @@ import { withDecisions } from './decisions.ts'
 
 const before = '# Decisions\n\n| Number | Title | Status | Changed by |\n|---|---|---|---|\n'
 
-test('lists every decision, and keeps what is written by hand', () => {
+test('lists every decision, and keeps the columns that are maintained manually', () => {
   const list = withDecisions(`${before}| [004](old.md) | Old | Accepted | Bucket: 104 |\n\nText after the table.\n`)
   assert.ok(list.startsWith(before))
   assert.match(list, /^\| \[001\]\(001-tool-versions\.md\) \| Tool versions .* \| Accepted \| {2}\|$/m)

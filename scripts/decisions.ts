@@ -6,7 +6,7 @@ const folder = path.join(root, 'docs/decisions')
 const row = /^\| \[(?<number>\d+)\].* \| (?<status>[^|]*) \| (?<changes>[^|]*) \|\n/gm
 const table = new RegExp(`(?:${row.source.replaceAll(/\?<\w+>/g, '')})+`, 'm')
 
-/** Returns the list of decisions with a row for each page. Keeps the last two columns, which are written by hand.
+/** Returns the list of decisions with a row for each page. Keeps the last two columns, which are maintained manually.
  *  @throws Error if the list has no row, or a page's heading has no number */
 export function withDecisions(list: string): string {
   if (!table.test(list)) throw new Error('docs/decisions/README.md has no row of the table')

@@ -8,8 +8,7 @@ export const Role = z.enum(['reader', 'member', 'moderator', 'admin'], {
 })
 export type Role = z.infer<typeof Role>
 
-/** Reports whether the member may publish posts, articles, projects, livestreams, and sponsor
- *  pages. */
+/** Reports whether the member may publish posts, articles, projects, livestreams, and sponsor pages. */
 export const mayPublish = ({ role }: { role: Role }): boolean => role !== 'reader'
 
 /** Reports whether the member moderates the whole site: moderators and administrators. */

@@ -12,6 +12,7 @@ interface Answer<Data> {
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
 }
+
 /** Without options that would have no effect on the server. As `placeholderData`, only use `keepPreviousData`, for which
  *  there is no previous data there. */
 type Options<Data, Key extends QueryKey> = Omit<UseQueryOptions<Data, Error, Data, Key>, 'select' | 'initialData'>

@@ -26,7 +26,8 @@ function Offline() {
   const { copies, forget } = useCopies()
   useEffect(() => {
     if (wanted === null) return undefined
-    // Browsers are also online without a connection to the site. Leaving would then lose a click on a saved post.
+    // Browsers may report that they are online while the site is unreachable. Leaving then would cancel a click on a
+    // saved post.
     const open = async () => (await isReachable(wanted)) && location.replace(wanted)
     addEventListener('online', open)
     return () => removeEventListener('online', open)

@@ -8,7 +8,7 @@ import { setupAddress } from './setup-addresses.contract.ts'
 
 /** A link to the setup. Renders nothing for members who are not administrators. */
 export function BackToSetup() {
-  // Loads after the page has scrolled to its field, which the bar would cover.
+  // This bar appears after the page has scrolled to a field, and would cover it.
   useFragment()
   const viewer = useShownViewer()
   if (viewer === null || typeof viewer === 'string' || viewer.role !== 'admin') return null
