@@ -16,7 +16,7 @@ import { urlOf } from './support/database.ts'
 import { browserClient } from './support/identity.ts'
 import { endServer, removeDatabase } from './support/postgres-folders.ts'
 import { preparedDataDir } from './support/prepared-database.ts'
-import { startSite, temporaryDataDir } from './support/site.ts'
+import { programEnvironment, startSite, temporaryDataDir } from './support/site.ts'
 
 const limitMs = 600_000
 const root = path.resolve(import.meta.dirname, '..')
@@ -29,6 +29,7 @@ interface Outcome {
 
 const environment = (settings: Record<string, string>) => ({
   ...process.env,
+  ...programEnvironment,
   LOG_FORMAT: 'json',
   RTMP_PORT: '0',
   ...settings,

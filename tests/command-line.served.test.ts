@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
+import { cpuPauseMs } from '#kernel/cpu-limit.ts'
 import { one, run } from '#kernel/db.ts'
 import { type AnyCommand, fullName } from '../scripts/cli/command.ts'
 import { programFor } from '../scripts/cli/program.ts'
@@ -246,19 +248,30 @@ test('records that a verification found a damaged backup, but not that the passp
   const settings = { BACKUP_PASSPHRASE: 'correct horse battery' }
   const { devstead, dataDir } = await operator(settings)
   await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
-  const created = await devstead('backup', 'create', '--json')
+  const created = await devstead('backup', 'create', '--full-speed', '--json')
   assert.equal(created.code, 0, created.stderr)
   const { id } = JSON.parse(created.stdout)
   const recorded = () => one<{ error: string | null }>(db)`select error from backups where backup_id = ${id}`
   const wrong = await operator({ BACKUP_PASSPHRASE: 'another passphrase', BACKUP_DIR: path.join(dataDir, 'backups') })
-  assert.match((await wrong.devstead('backup', 'verify')).stderr, /^BACKUP_PASSPHRASE is not the passphrase/)
+  assert.match(
+    (await wrong.devstead('backup', 'verify', '--full-speed')).stderr,
+    /^BACKUP_PASSPHRASE is not the passphrase/,
+  )
   assert.deepEqual(await recorded(), { error: null })
   await run(db)`delete from backups` // as after restoring it
   flipBit(path.join(dataDir, `backups/${id}.tar.age`), 12_345)
-  const damaged = await devstead('backup', 'verify')
+  const damaged = await devstead('backup', 'verify', '--full-speed')
   assert.deepEqual([damaged.code, isOneLine(damaged.stderr)], [1, true])
   assert.match((await recorded())!.error!, /is damaged/)
   assert.ok(await one(db)`select from notifications where kind = 'backup_failed'`)
+})
+
+test('does not slow down the tests that follow a command with low priority and a CPU limit', async () => {
+  const priority = os.getPriority()
+  const { devstead } = await operator()
+  assert.match((await devstead('backup', 'verify')).stderr, /^There are no backups in /)
+  for (const untilMs = performance.now() + 100; performance.now() < untilMs;);
+  assert.deepEqual([os.getPriority(), cpuPauseMs()], [priority, 0])
 })
 
 /** Creates an empty database. @returns its URL */

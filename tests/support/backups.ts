@@ -22,7 +22,8 @@ export function temporaryFolder(): string {
 }
 
 /** Describes a site in the data folder, with its own database. Its backups are verified on the tests' server, which is
- *  faster than starting one for each verification. */
+ *  faster than starting one for each verification. Its statements do not wait for those of other tests, as they would
+ *  with the low priority that embedded servers give them. */
 export const backupSite = async (
   dataDir: string,
   connection: PoolConfig,
@@ -31,7 +32,8 @@ export const backupSite = async (
 ): Promise<OpenBackupSite> => {
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://devstead.test', ...settings })
   const site = await backupSiteOf(config, pino({ level: 'silent' }), { identity })
-  return { ...site, connection, withScratchDatabase: scratchOn(inject('testServer')) }
+  const withScratchDatabase = scratchOn(inject('testServer'))
+  return { ...site, connection, usesEmbeddedServer: false, withScratchDatabase }
 }
 
 let count = 0

@@ -1,4 +1,6 @@
+import os from 'node:os'
 import { vi } from 'vitest'
+import { limitCpu } from '#kernel/cpu-limit.ts'
 import { run } from '../../scripts/cli/run.ts'
 
 export interface Outcome {
@@ -7,7 +9,8 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs a `devstead` command in this process, which takes a fraction of the time needed to start the program.
+/** Runs a `devstead` command in this process, which takes a fraction of the time needed to start the program. Commands
+ *  that slow themselves down for the site's sake do not slow down later tests.
  *  @param env all environment variables */
 export async function runCommand(env: Record<string, string | undefined>, ...args: string[]): Promise<Outcome> {
   const before = { env: process.env, exitCode: process.exitCode }
@@ -18,12 +21,14 @@ export async function runCommand(env: Record<string, string | undefined>, ...arg
       return true
     }),
   )
+  const priority = vi.spyOn(os, 'setPriority').mockImplementation(() => {})
   process.env = env
   process.exitCode = undefined
   try {
     return { code: await run(args), ...printed }
   } finally {
-    for (const spy of spies) spy.mockRestore()
+    for (const spy of [...spies, priority]) spy.mockRestore()
+    limitCpu(Infinity)
     process.env = before.env
     process.exitCode = before.exitCode
   }

@@ -10,8 +10,11 @@ import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const startLimitMs = 240_000
-const loopbackOnly = {
-  NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/support/loopback-only.mjs')).href}`,
+/** Settings for programs that a test runs: they send nothing to the internet, and keep their priority. */
+export const programEnvironment = {
+  NODE_OPTIONS: ['loopback-only.mjs', 'usual-priority.mjs']
+    .map((file) => `--import ${pathToFileURL(path.join(import.meta.dirname, file)).href}`)
+    .join(' '),
 }
 
 export interface RunningSite {
@@ -64,7 +67,7 @@ async function startOn(
   const url = proxyUrl ?? `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
-    ...loopbackOnly,
+    ...programEnvironment,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
