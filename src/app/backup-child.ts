@@ -1,5 +1,4 @@
 import { BackupError } from '#features/admin/backups/backup-error.ts'
-import { backupCpuShare } from '#features/admin/backups/backup-site.ts'
 import { createBackup } from '#features/admin/backups/create-backup.ts'
 import { pruneBackups } from '#features/admin/backups/prune-backups.ts'
 import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
@@ -17,9 +16,9 @@ process.once('message', (task: BackupTask) => void work(task))
 // The next backup deletes anything that this process leaves behind.
 process.on('disconnect', () => process.exit(1))
 
-async function work({ config, connection: sent, work }: BackupTask): Promise<void> {
+async function work({ config, connection: sent, cpuShare, work }: BackupTask): Promise<void> {
   lowerPriority()
-  limitCpu(backupCpuShare)
+  limitCpu(cpuShare)
   const log = createLog({ ...config.log, level: 'error' })
   const site = { ...(await backupSiteOf(config, log)), connection: connectionInChild(config, sent) }
   try {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { BackupError } from '#features/admin/backups/backup-error.ts'
 import type { BackupRunner, FinishedBackup } from '#features/admin/backups/backup-runner.ts'
+import { backupCpuShare } from '#features/admin/backups/backup-site.ts'
 import type { BackupReason } from '#features/admin/backups/backups.contract.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import { connectionForChild } from './child-connection.ts'
@@ -18,18 +19,24 @@ export type BackupWork =
 export interface BackupTask {
   config: Config
   connection: PoolConfig | null
+  /** How much of one core the process may use. */
+  cpuShare: number
   work: BackupWork
 }
 
 /** Runs each backup in a child process with low priority. */
-export function createBackupRunner(config: Config, connection: PoolConfig): BackupRunner {
+export function createBackupRunner(
+  config: Config,
+  connection: PoolConfig,
+  { cpuShare = backupCpuShare } = {},
+): BackupRunner {
   const processes = createChildProcesses<BackupTask>({
     script: path.join(import.meta.dirname, 'backup-child.ts'),
     name: 'backup',
     refused: (message) => new BackupError(message),
   })
   const run = <Result>(work: BackupWork) =>
-    processes.run<Result>({ config, connection: connectionForChild(config, connection), work })
+    processes.run<Result>({ config, connection: connectionForChild(config, connection), cpuShare, work })
 
   return {
     isNightly: config.backups.isNightly,

@@ -3,14 +3,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { test } from 'vitest'
+import { afterEach, beforeEach, test, vi } from 'vitest'
 import { createBackupRunner } from '#app/backup-process.ts'
 import type { JobContext } from '#kernel/job.ts'
 import { connectionOf } from '#providers/database/database-url.ts'
-import { testApplication } from '#tests/support/application.ts'
+import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { filesIn, flipBit } from '#tests/support/backups.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { silentProxy } from '#tests/support/silent-proxy.ts'
+import { programEnvironment } from '#tests/support/site.ts'
 import { backupWorkers } from './backup-jobs.ts'
 import type { LastBackups } from './backups.contract.ts'
 
@@ -19,9 +20,17 @@ const limitMs = 600_000
 const night = Date.parse('2026-11-24T02:17:00Z')
 const hourMs = 3_600_000
 
+beforeEach(() => void vi.stubEnv('NODE_OPTIONS', programEnvironment.NODE_OPTIONS))
+afterEach(() => void vi.unstubAllEnvs())
+
+/** Runs backups without the CPU limit, which has its own tests. */
+const runnerAtFullSpeed = async ({ config }: Pick<TestApplication, 'config'>) =>
+  createBackupRunner(config, await testConnection(), { cpuShare: Infinity })
+
 /** A running site with an owner, and a function that runs the job at the given time. */
 async function site(settings: Record<string, string> = {}) {
   const t = await testApplication(settings)
+  t.ctx.backupRunner = await runnerAtFullSpeed(t)
   const token = await t.register('ada')
   const nightly = (nowMs: number) => {
     const ctx = { ...t.ctx, clock: { now: () => nowMs } }
@@ -116,7 +125,7 @@ test('does not report a backup as failed if it stops along with the site', { tim
     while (!isReached()) await sleep(5)
     t.ctx.backupRunner.stop()
     await running
-    t.ctx.backupRunner = createBackupRunner(t.config, await testConnection())
+    t.ctx.backupRunner = await runnerAtFullSpeed(t)
   }
   await stopOnce(() => working().length > 0, night)
   assert.deepEqual((await t.backups()).backups, [])
