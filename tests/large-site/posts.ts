@@ -35,9 +35,10 @@ export async function seedPosts(db: Db): Promise<void> {
     insert into like_counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
     select id, id % 9, is_long_form, category_id, created_at, member_id from posts`
   await run(db)`
-    update member_post_counts c set liked_count = (
-      select count(*) from like_counts l where like_count > 0
-        and (l.member_id, l.is_long_form, l.category_id) = (c.member_id, c.is_long_form, c.category_id))`
+    update member_post_counts c set liked_count = liked.post_count from (
+      select member_id, is_long_form, category_id, count(*) as post_count from like_counts
+      where like_count > 0 group by 1, 2, 3) liked
+    where (liked.member_id, liked.is_long_form, liked.category_id) = (c.member_id, c.is_long_form, c.category_id)`
   await run(db)`
     insert into liked_post_totals (is_long_form, category_id, part, post_count)
     select is_long_form, category_id, member_id % 16, sum(liked_count) from member_post_counts group by 1, 2, 3`
