@@ -11,7 +11,7 @@ export async function listDrafts(db: Db, memberId: number): Promise<DraftSummary
       planned.publish_at as "publishAt", planned.time_zone as "timeZone", planned.failure,
       link.token is not null as "isShared",
       (select count(*)::int from draft_comments where owner_id = drafts.member_id
-        and draft_comments.draft_key = drafts.key and resolved_at is null) as "openComments"
+        and draft_comments.draft_key = drafts.key and resolved_at is null and deleted_at is null) as "openComments"
     from drafts left join draft_schedules planned on (planned.member_id, planned.draft_key) = (drafts.member_id, drafts.key)
       left join draft_links link on (link.member_id, link.draft_key) = (drafts.member_id, drafts.key)
         and (link.expires_at is null or link.expires_at > now())

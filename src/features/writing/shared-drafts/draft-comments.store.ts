@@ -1,6 +1,8 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts'
 
+const dayMs = 86_400_000
+
 /** The draft that a comment is about. */
 interface CommentedDraft {
   ownerId: number
@@ -32,33 +34,47 @@ export async function addDraftComment(db: Db, token: string, comment: NewDraftCo
       insert into draft_comments (owner_id, draft_key, member_id, author_name, content, content_html)
       select ${ownerId}::int, ${key}::text, ${memberId}::int, ${authorName}::text, ${comment.content}::text,
         ${comment.contentHtml}::text
-      where (select count(*) from draft_comments where owner_id = ${ownerId} and draft_key = ${key})
-        < ${maxDraftComments}::int
-      returning id)
-    select id, notification_tell(${ownerId}::int, 'draft_comment', null, id, ${memberId}::int, ${authorName}::text)
-    from added`
+      where (select count(*) from draft_comments
+        where owner_id = ${ownerId} and draft_key = ${key} and deleted_at is null) < ${maxDraftComments}::int
+      returning *)
+    select id, ${notifyOwner} from added comment`
   return row && findDraftComment(db, row.id)
 }
 
 export const findDraftComment = async (db: Db, id: number): Promise<DraftComment | null> => {
-  const row = await one<CommentRow>(db)`${commentRows} where comment.id = ${id}`
+  const row = await one<CommentRow>(db)`${commentRows} where comment.id = ${id} and comment.deleted_at is null`
   return row && presented(row)
 }
 
 /** Returns whether the member wrote the draft and whether they wrote the comment; null if there is no such comment. */
 export const findRoles = (db: Db, id: number, memberId: number) => one<{ isOwner: boolean; isWriter: boolean }>(db)`
   select owner_id = ${memberId} as "isOwner", member_id is not distinct from ${memberId}::int as "isWriter"
-  from draft_comments where id = ${id}`
+  from draft_comments where id = ${id} and deleted_at is null`
 
 /** Marks the comment as resolved or open. */
 export const setResolved = (db: Db, id: number, isResolved: boolean) => run(db)`
   update draft_comments set resolved_at = case when ${isResolved} then coalesce(resolved_at, now()) end
   where id = ${id}`
 
-/** Deletes the comment, and the notification about it if it is unread. */
-export const deleteDraftComment = (db: Db, id: number) => run(db)`
-  with gone as (delete from draft_comments where id = ${id} returning owner_id)
+/** Marks the comment as deleted, and deletes the notification about it if it is unread. {@link undoDraftCommentDeletion}
+ *  can restore it within a month. */
+export const deleteDraftComment = (db: Db, id: number, by: number) => run(db)`
+  with gone as (
+    update draft_comments set deleted_at = now(), deleted_by = ${by} where id = ${id} and deleted_at is null
+    returning owner_id)
   select notification_take_back(owner_id, 'draft_comment', null, ${id}::int) from gone`
+
+/** Reverts {@link deleteDraftComment} by the same member, and notifies the draft's author again if they had not read the
+ *  notification. @returns whether the member had deleted the comment */
+export const undoDraftCommentDeletion = async (db: Db, id: number, by: number): Promise<boolean> =>
+  (await one(db)`
+    with comment as (
+      update draft_comments set deleted_at = null, deleted_by = null where id = ${id} and deleted_by = ${by} returning *)
+    select ${notifyOwner} from comment`) !== null
+
+/** Deletes comments that were marked as deleted more than a month ago. */
+export const sweepDraftComments = (db: Db, nowMs: number) => run(db)`
+  delete from draft_comments where deleted_at < ${new Date(nowMs - 30 * dayMs)}`
 
 /** Deletes the member's comments on other members' drafts. */
 export const removeDraftCommentsOf = (db: Db, memberId: number) => run(db)`
@@ -70,7 +86,12 @@ export const isMemberBlocked = async (db: Db, ownerId: number, memberId: number)
     select from comment_blocks where (owner_id is null or owner_id = ${ownerId}) and kind = 'member'
       and value = ${memberId}::int::text`) !== null
 
-const isShown = sql`(comment.member_id is null or exists (select from members where id = comment.member_id))`
+/** Adds a notification about `comment`, unless there was one already. */
+const notifyOwner = sql`
+  notification_tell(comment.owner_id, 'draft_comment', null, comment.id, comment.member_id, comment.author_name)`
+
+const isShown = sql`(comment.deleted_at is null
+  and (comment.member_id is null or exists (select from members where id = comment.member_id)))`
 
 const commentRows = sql`
   select comment.id, comment.author_name as "authorName", comment.content_html as "contentHtml",

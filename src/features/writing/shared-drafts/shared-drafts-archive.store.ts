@@ -14,7 +14,7 @@ export const sharedDraftsArchive: ArchivePart[] = [
     'draftComments',
     ['draft_comments'],
     (db, memberId, after) => many<{ id: number }>(db)`
-    select id, content, created_at as "createdAt", resolved_at as "resolvedAt" from draft_comments
+    select id, content, created_at as "createdAt", resolved_at as "resolvedAt", deleted_at as "deletedAt" from draft_comments
     where member_id = ${memberId} and id > ${after?.id ?? 0} order by id limit ${pageSize}`,
   ),
 ]

@@ -100,6 +100,12 @@ export const removeDraftComment = endpoint('DELETE /api/draft-comments/:id', {
   params: { id: IdText },
   answer: z.null(),
 })
+export const restoreDraftComment = endpoint('POST /api/draft-comments/:id/restoration', {
+  summary: 'Restore a comment on a draft that the caller deleted',
+  access: 'member',
+  params: { id: IdText },
+  answer: DraftComment,
+})
 /** 404 for a link that never existed, was revoked, or has expired. */
 export const getSharedDraft = endpoint('GET /api/shared-drafts/:token', {
   summary: 'Read a shared draft',

@@ -12,6 +12,7 @@ import {
   findRoles,
   listDraftComments,
   setResolved,
+  undoDraftCommentDeletion,
 } from './draft-comments.store.ts'
 import { findLink, hasDraft, removeLink, saveLink } from './draft-links.store.ts'
 import { findSharedDraft } from './shared-draft.ts'
@@ -22,6 +23,7 @@ import {
   getSharedDraft,
   removeDraftComment,
   resolveDraftComment,
+  restoreDraftComment,
   revokeDraftLink,
   shareDraft,
 } from './shared-drafts.contract.ts'
@@ -57,8 +59,12 @@ export const sharedDraftRoutes = [
   implement(removeDraftComment, async ({ params: { id }, member, ctx }) => {
     const roles = await findRoles(ctx.db, id, member.id)
     if (!roles?.isOwner && !roles?.isWriter) throw new AppError('not_found', t('Comment not found'))
-    await inTransaction(ctx.db, (db) => deleteDraftComment(db, id))
+    await inTransaction(ctx.db, (db) => deleteDraftComment(db, id, member.id))
     return null
+  }),
+  implement(restoreDraftComment, async ({ params: { id }, member, ctx }) => {
+    const isRestored = await inTransaction(ctx.db, (db) => undoDraftCommentDeletion(db, id, member.id))
+    return found(isRestored ? await findDraftComment(ctx.db, id) : null, 'Comment')
   }),
   implement(getSharedDraft, async ({ params: { token }, ctx }) => found(await findSharedDraft(ctx, token), 'Draft')),
   implement(commentOnDraft, async (call) => {

@@ -9,7 +9,9 @@ import { draftRoutes } from '#features/writing/drafts/drafts.routes.ts'
 import { discardDraft, DraftList, getDrafts, putDraft } from '#features/writing/drafts/drafts.contract.ts'
 import { publishPost } from '#features/writing/posts/posts.contract.ts'
 import { postRoutes } from '#features/writing/posts/posts.routes.ts'
+import { badIds } from '#tests/support/bad-input.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
+import { sweepDraftComments } from './draft-comments.store.ts'
 import { sharedDraftAddress } from './shared-draft-addresses.contract.ts'
 import {
   commentOnDraft,
@@ -22,6 +24,7 @@ import {
   maxDraftComments,
   removeDraftComment,
   resolveDraftComment,
+  restoreDraftComment,
   revokeDraftLink,
   shareDraft,
   SharedDraft,
@@ -214,6 +217,65 @@ test('lets only the author resolve, reopen, and delete comments', async () => {
   assert.deepEqual([await t.comments(), await t.notifications()], [[], []])
   const own = (await t.comment({ content: 'From Bob' }, 'bob')).body
   assert.equal((await remove('bob', own.id)).status, 204)
+})
+
+test('lets only the member who deleted a comment restore it, once', async () => {
+  const t = await start()
+  const remove = (name: Name, id: number) => t[name]('DELETE', removeDraftComment.href({ id }))
+  const restore = (name: Name | 'stranger', id: number) =>
+    t[name]<DraftComment>('POST', restoreDraftComment.href({ id }))
+  const texts = async () => (await t.comments()).map(({ contentHtml }) => contentHtml.trim())
+  const { id } = (await t.comment({ content: 'From Bob' }, 'bob')).body
+  assert.equal((await restore('bob', id)).status, 404, 'not deleted')
+  for (const [name, other] of [
+    ['bob', 'alice'],
+    ['alice', 'bob'],
+  ] as const) {
+    assert.equal((await remove(name, id)).status, 204)
+    assert.deepEqual([(await restore(other, id)).status, (await restore('admin', id)).status], [404, 404])
+    assert.equal((await restore('stranger', id)).status, 401)
+    const resolve = await t.alice('PATCH', resolveDraftComment.href({ id }), { isResolved: true })
+    assert.deepEqual([resolve.status, (await remove(other, id)).status], [404, 404])
+    assert.deepEqual([await texts(), (await t.open()).body.comments, await t.notifications()], [[], [], []])
+    const [listed] = DraftList.parse((await t.alice('GET', getDrafts.path)).body).drafts
+    assert.equal(listed!.openComments, 0)
+    const { status, body } = await restore(name, id)
+    assert.deepEqual([status, body.id, body.authorName], [200, id, 'Bob Baker'])
+    assert.equal((await restore(name, id)).status, 404)
+    assert.deepEqual(await texts(), ['<p>From Bob</p>'])
+    assert.deepEqual(await t.notifications(), ['Bob Baker commented on your draft'])
+  }
+  assert.equal((await restore('bob', 404)).status, 404)
+  for (const bad of badIds)
+    assert.equal((await t.bob('POST', restoreDraftComment.path.replace(':id', bad))).status, 400, bad)
+})
+
+test('does not notify the author again of a restored comment that they have read about', async () => {
+  const t = await start()
+  const { id } = (await t.comment({ content: 'From Bob' }, 'bob')).body
+  await run(t.db)`update notifications set read_at = now()`
+  await t.bob('DELETE', removeDraftComment.href({ id }))
+  await t.bob('POST', restoreDraftComment.href({ id }))
+  assert.deepEqual(await many(t.db)`select event_count as count, read_at is null as "isUnread" from notifications`, [
+    { count: 1, isUnread: false },
+  ])
+})
+
+test('deletes comments permanently after a month, and does not count deleted ones toward the limit', async () => {
+  const t = await start()
+  await run(t.db)`
+    insert into draft_comments (owner_id, draft_key, author_name, content, content_html)
+    select ${t.members.alice.id}, ${key}, 'Zoe', '', '' from generate_series(1, ${maxDraftComments}::int)`
+  const [first, second] = await t.comments()
+  for (const { id } of [first!, second!]) await t.alice('DELETE', removeDraftComment.href({ id }))
+  assert.equal((await t.comment({ authorName: 'Zoe', content: 'There is room' })).status, 201)
+  await run(t.db)`update draft_comments set deleted_at = now() - interval '31 days' where id = ${first!.id}`
+  await sweepDraftComments(t.db, Date.now())
+  const restored = [first!, second!].map(({ id }) => t.alice('POST', restoreDraftComment.href({ id })))
+  assert.deepEqual(
+    (await Promise.all(restored)).map(({ status }) => status),
+    [404, 200],
+  )
 })
 
 test('keeps comments after the link expires, and deletes them along with the draft', async () => {
