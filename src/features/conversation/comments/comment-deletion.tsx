@@ -1,63 +1,83 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#messages/messages.ts'
 import { nextPaint } from '#ui/next-paint.ts'
 import { showToast, shownToast } from '#ui/toasts.ts'
 import { showFailure } from '#web/action.tsx'
 import { messageOf } from '#web/api.ts'
-import { call } from '#web/call.ts'
 import { focusContent, focusText } from '#web/focus-content.ts'
-import { commentWords } from './comment-words.contract.ts'
-import { type Comment, removeComment, restoreComment } from './comments.contract.ts'
-import { refetchComments } from './comments.hooks.ts'
+import type { CommentWords } from './comment-words.contract.ts'
 
-interface Deletion extends Pick<Comment, 'id' | 'postId'> {
+/** A list of comments that can be deleted and restored. Each has an element with the id `comment-ID`. */
+export interface DeletableComments {
+  /** Identifies the list. Deletions in the same list share a toast. */
+  list: string
+  words: () => Pick<CommentWords, 'deleted' | 'deleteFailed' | 'restored' | 'restoreFailed'>
+  remove: (id: number) => Promise<unknown>
+  restore: (id: number) => Promise<unknown>
+  refetch: () => Promise<unknown>
+}
+
+interface Deletion {
+  id: number
   /** Shows the comment again, in case the list cannot be refetched. */
   show: () => void
 }
 
 /** The deletions that a toast offers to undo. */
-let undoable: { toastId: number; deletions: Deletion[] } = { toastId: 0, deletions: [] }
+let undoable: { toastId: number; list: string; deletions: Deletion[] } = { toastId: 0, list: '', deletions: [] }
 
 /** Deletes a comment without asking, and shows a toast that can undo it.
- *  @returns `isDeleted`: true from the start of the deletion, unless it fails or is undone */
-export function useDeleteComment({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
-  const cache = useQueryClient()
+ *  @returns `isDeleted`: true from the start of the deletion, unless it fails or is undone. `remove` moves the focus from
+ *  the comment's element to the next one */
+export function useCommentDeletion(id: number, comments: DeletableComments) {
   const [isDeleted, setDeleted] = useState(false)
   const show = () => setDeleted(false)
-  async function remove(): Promise<void> {
+  async function remove(entry: HTMLElement | null): Promise<void> {
+    const focused = focusNextTo(entry)
     setDeleted(true)
     try {
-      await call(removeComment, { params: { id } }, { keepalive: true })
-      offerUndo(cache, { id, postId, show })
+      await comments.remove(id)
+      offerUndo(comments, { id, show })
     } catch (reason) {
       show()
-      showFailure(reason, commentWords(postId).deleteFailed)
+      showFailure(reason, comments.words().deleteFailed)
     }
-    await refetchComments(cache, postId)
+    await comments.refetch()
+    await nextPaint()
+    // The list may disappear along with its last comment.
+    if (focused && !focused.isConnected && document.activeElement === document.body) focusContent()
   }
   return { isDeleted, remove }
 }
 
-/** Shows the toast. If the toast for an earlier deletion on the same page is still shown, the new one undoes both. */
-function offerUndo(cache: QueryClient, deletion: Deletion): void {
-  const { postId } = deletion
-  const isSameList = shownToast()?.id === undoable.toastId && undoable.deletions[0]?.postId === postId
+/** Focuses the comment after the given one, which is about to disappear, or the one before it, or the section. */
+function focusNextTo(entry: HTMLElement | null): HTMLElement | null {
+  const neighbor = [entry?.nextElementSibling, entry?.previousElementSibling].find((one) => one?.matches('article'))
+  const next = neighbor ?? entry?.closest('section')
+  if (!(next instanceof HTMLElement)) return null
+  focusText(next)
+  return next
+}
+
+/** Shows the toast. If the toast for an earlier deletion in the same list is still shown, the new one undoes both. */
+function offerUndo(comments: DeletableComments, deletion: Deletion): void {
+  const { list, words } = comments
+  const isSameList = shownToast()?.id === undoable.toastId && undoable.list === list
   const deletions = [...(isSameList ? undoable.deletions : []), deletion]
   const toastId = showToast({
-    title: commentWords(postId).deleted(deletions.length),
+    title: words().deleted(deletions.length),
     variant: 'success',
-    action: { label: t('Undo'), onSelect: () => void undo(cache, postId, deletions) },
+    action: { label: t('Undo'), onSelect: () => void undo(comments, deletions) },
   })
-  undoable = { toastId, deletions }
+  undoable = { toastId, list, deletions }
 }
 
 /** Restores the comments and focuses the first one, unless the focus has moved elsewhere. After a failure, the toast
  *  offers to try again. */
-async function undo(cache: QueryClient, postId: number | null, deletions: Deletion[]): Promise<void> {
-  const outcomes = await Promise.allSettled(deletions.map(restore))
+async function undo(comments: DeletableComments, deletions: Deletion[]): Promise<void> {
+  const outcomes = await Promise.allSettled(deletions.map((deletion) => restore(comments, deletion)))
   const failed = deletions.filter((_, index) => outcomes[index]?.status === 'rejected')
-  const words = commentWords(postId)
+  const words = comments.words()
   if (failed.length === 0) showToast({ title: words.restored(deletions.length), variant: 'success' })
   else {
     const reason: unknown = outcomes.find((one) => one.status === 'rejected')?.reason
@@ -65,10 +85,10 @@ async function undo(cache: QueryClient, postId: number | null, deletions: Deleti
       title: t('Error'),
       description: messageOf(reason, words.restoreFailed),
       variant: 'error',
-      action: { label: t('Try Again'), onSelect: () => void undo(cache, postId, failed) },
+      action: { label: t('Try Again'), onSelect: () => void undo(comments, failed) },
     })
   }
-  await refetchComments(cache, postId)
+  await comments.refetch()
   await nextPaint()
   if (document.activeElement !== document.body) return // the focus was on the Undo button
   const entry = document.getElementById(`comment-${deletions[0]?.id}`)
@@ -76,7 +96,7 @@ async function undo(cache: QueryClient, postId: number | null, deletions: Deleti
   else focusContent()
 }
 
-async function restore({ id, show }: Deletion): Promise<void> {
-  await call(restoreComment, { params: { id } }, { keepalive: true })
+async function restore(comments: DeletableComments, { id, show }: Deletion): Promise<void> {
+  await comments.restore(id)
   show()
 }

@@ -9,12 +9,12 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { focusText } from '#web/focus-content.ts'
 import { commentWords } from './comment-words.contract.ts'
 import { CommentForm } from './comment-form.tsx'
 import { SentComment } from './sent-comment.tsx'
 import type { Comment } from './comments.contract.ts'
-import { useDeleteComment } from './comment-deletion.tsx'
+import { useCommentDeletion } from './comment-deletion.tsx'
+import { useDeletableComments } from './comments.hooks.ts'
 
 /** A published comment or guestbook entry. */
 export function CommentEntry({ comment }: { comment: Comment }) {
@@ -22,7 +22,10 @@ export function CommentEntry({ comment }: { comment: Comment }) {
   const [held, setHeld] = useState<Comment | null>(null)
   const answerButton = useRef<HTMLButtonElement>(null)
   const entry = useRef<HTMLElement>(null)
-  const { isDeleted, remove } = useDeleteComment(comment)
+  const { isDeleted, remove } = useCommentDeletion(comment.id, {
+    ...useDeletableComments(comment.postId),
+    words: () => commentWords(comment.postId),
+  })
   function close() {
     setAnswering(false)
     answerButton.current?.focus()
@@ -55,10 +58,7 @@ export function CommentEntry({ comment }: { comment: Comment }) {
               icon="trash-2"
               size="s"
               label={commentWords(comment.postId).deleteLabel(comment.authorName)}
-              onClick={() => {
-                focusNextTo(entry.current)
-                void remove()
-              }}
+              onClick={() => void remove(entry.current)}
             />
           )}
         </div>
@@ -116,10 +116,4 @@ function CommentByline({ comment }: { comment: Comment }) {
       </a>
     </p>
   )
-}
-
-/** Focuses the entry after the given one, which is about to disappear, or the one before it, or the section. */
-function focusNextTo(entry: HTMLElement | null): void {
-  const next = entry?.nextElementSibling ?? entry?.previousElementSibling ?? entry?.closest('section')
-  if (next instanceof HTMLElement) focusText(next)
 }

@@ -20,7 +20,7 @@ export interface CommentWords {
   badge: string
 }
 
-const ofPost = (): CommentWords => ({
+export const wordsForComments = (): CommentWords => ({
   label: t('Comment'),
   formLabel: t('Leave a comment'),
   hint: t('You can use *emphasis*, `code`, code blocks, and links.'),
@@ -55,4 +55,5 @@ const ofGuestbook = (): CommentWords => ({
 })
 
 /** Returns the words for comments on a post or, without a post, for entries in the guestbook. */
-export const commentWords = (postId: number | null): CommentWords => (postId === null ? ofGuestbook() : ofPost())
+export const commentWords = (postId: number | null): CommentWords =>
+  postId === null ? ofGuestbook() : wordsForComments()

@@ -13,6 +13,8 @@ import {
   createComment,
   getComments,
   type MemberCommentInput,
+  removeComment,
+  restoreComment,
 } from './comments.contract.ts'
 
 export const commentsQuery = (postId: number, page: number) =>
@@ -64,6 +66,17 @@ export function useSubmitComment(postId: number | null) {
     },
     onSuccess: (sent) => sent?.published && refetchComments(cache, postId),
   })
+}
+
+/** Returns functions that delete and restore comments on a post or, without a post, entries in the guestbook. */
+export function useDeletableComments(postId: number | null) {
+  const cache = useQueryClient()
+  return {
+    list: `post ${postId}`,
+    remove: (id: number) => call(removeComment, { params: { id } }, { keepalive: true }),
+    restore: (id: number) => call(restoreComment, { params: { id } }, { keepalive: true }),
+    refetch: () => refetchComments(cache, postId),
+  }
 }
 
 /** The queue's id prefix for comments on a post. */

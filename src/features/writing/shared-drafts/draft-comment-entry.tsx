@@ -1,26 +1,35 @@
 import { t } from '#messages/messages.ts'
 import './draft-comments.css'
 import '#ui/remark.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { type DeletableComments, useCommentDeletion } from '#features/conversation/comments/comment-deletion.tsx'
+import { wordsForComments } from '#features/conversation/comments/comment-words.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Time } from '#ui/time.tsx'
 import type { DraftComment } from './shared-drafts.contract.ts'
 
 interface Props {
   comment: DraftComment
-  /** Buttons below the text. */
+  /** The list that contains the comment. */
+  deletable: Omit<DeletableComments, 'words'>
+  canDelete: boolean
+  /** Further buttons next to the one that deletes the comment. */
   children?: ReactNode
 }
 
 /** A comment on a draft. */
-export function DraftCommentEntry({ comment, children }: Props) {
-  const { authorName, user, isDraftAuthor, isResolved, contentHtml, createdAt } = comment
+export function DraftCommentEntry({ comment, deletable, canDelete, children }: Props) {
+  const { id, authorName, user, isDraftAuthor, isResolved, contentHtml, createdAt } = comment
+  const entry = useRef<HTMLElement>(null)
+  const { isDeleted, remove } = useCommentDeletion(id, { ...deletable, words: wordsForComments })
+  if (isDeleted) return null
   const name = <bdi dir="auto">{authorName}</bdi>
   return (
-    <article className="draft-comment remark" data-resolved={isResolved || undefined}>
+    <article ref={entry} className="draft-comment remark" id={`comment-${id}`} data-resolved={isResolved || undefined}>
       <div className="remark-body">
         <p className="remark-byline">
           <span className="remark-author">
@@ -32,7 +41,14 @@ export function DraftCommentEntry({ comment, children }: Props) {
           <Time iso={createdAt} className="meta" />
         </p>
         <Prose html={contentHtml} />
-        {children && <div className="draft-comment-actions">{children}</div>}
+        {canDelete && (
+          <div className="draft-comment-actions">
+            {children}
+            <Button variant="plain" size="s" icon="trash-2" onClick={() => void remove(entry.current)}>
+              {t('Delete')}
+            </Button>
+          </div>
+        )}
       </div>
     </article>
   )

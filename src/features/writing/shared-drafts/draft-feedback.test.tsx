@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'vitest'
+import { afterEach, beforeEach, test } from 'vitest'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { dismissToast } from '#ui/toasts.ts'
 import { answer, mount, settle, signInHere } from '#tests/support/mount.tsx'
 import { DraftFeedback } from './draft-feedback.tsx'
 import type { DraftComment } from './shared-drafts.contract.ts'
@@ -16,6 +18,7 @@ const comment: DraftComment = {
 }
 
 beforeEach(() => signInHere())
+afterEach(() => settle(() => dismissToast()))
 
 async function open(start: DraftComment[]) {
   let comments = start
@@ -26,20 +29,31 @@ async function open(start: DraftComment[]) {
       return Response.json(comments[0])
     },
     'DELETE /api/draft-comments/3': () => {
-      comments = []
+      comments = comments.filter(({ id }) => id !== 3)
       return new Response(null, { status: 204 })
     },
+    'POST /api/draft-comments/3/restoration': () => {
+      comments = start
+      return Response.json(comment)
+    },
   })
-  const { page } = await mount(<DraftFeedback draftKey={key} />)
+  const { page } = await mount(
+    <>
+      <main id="content" tabIndex={-1}>
+        <DraftFeedback draftKey={key} />
+      </main>
+      <ToastRegion />
+    </>,
+  )
   await settle()
   const press = (name: string) =>
-    settle(() =>
-      [...page.querySelectorAll('button')]
-        .findLast((one) => one.textContent === name)!
-
-        .click(),
-    )
-  return { page, press, asked }
+    settle(() => {
+      const button = [...page.querySelectorAll('button')].find((one) => one.textContent === name)!
+      button.focus()
+      button.click()
+    })
+  const focused = () => document.activeElement!.id
+  return { page, feedback: () => page.querySelector('main')!.innerHTML, press, asked, focused }
 }
 
 test('lists the comments, and explains that they are private and temporary', async () => {
@@ -47,17 +61,38 @@ test('lists the comments, and explains that they are private and temporary', asy
   assert.match(t.page.textContent, /Comments on this draft 1 open.*deleted when you publish.*Zoe.*Nice start/)
 })
 
-test('resolves, reopens, and deletes a comment', async () => {
+test('resolves and reopens a comment', async () => {
   const t = await open([comment])
   await t.press('Resolve')
   assert.match(t.page.textContent, /0 open.*Resolved.*Reopen/)
   await t.press('Reopen')
   assert.match(t.page.textContent, /1 open/)
+})
+
+test('deletes a comment without asking, and restores it on Undo', async () => {
+  const t = await open([comment, { ...comment, id: 4, authorName: 'Tomás' }])
   await t.press('Delete')
+  assert.match(t.page.textContent, /1 open.*Tomás.*Comment deleted/)
+  assert.doesNotMatch(t.page.textContent, /Zoe/)
+  assert.equal(t.focused(), 'comment-4')
+  await t.press('Undo')
+  assert.match(t.page.textContent, /2 open.*Zoe.*Tomás.*Comment restored/)
+  assert.equal(t.focused(), 'comment-3')
+  assert.deepEqual(
+    t.asked.map(({ call }) => call).filter((call) => !call.startsWith('GET')),
+    ['DELETE /api/draft-comments/3', 'POST /api/draft-comments/3/restoration'],
+  )
+})
+
+test('focuses the page after its only comment was deleted, and the comment after Undo', async () => {
+  const t = await open([comment])
   await t.press('Delete')
-  assert.equal(t.page.innerHTML, '')
+  assert.deepEqual([t.feedback(), t.focused()], ['', 'content'])
+  await t.press('Undo')
+  assert.match(t.page.textContent, /1 open.*Zoe/)
+  assert.equal(t.focused(), 'comment-3')
 })
 
 test('renders nothing without comments', async () => {
-  assert.equal((await open([])).page.innerHTML, '')
+  assert.equal((await open([])).feedback(), '')
 })

@@ -1,14 +1,14 @@
 import { t } from '#messages/messages.ts'
 import './draft-comments.css'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton, useAction } from '#web/action.tsx'
+import { useAction } from '#web/action.tsx'
 import { DraftCommentEntry } from './draft-comment-entry.tsx'
 import type { DraftComment } from './shared-drafts.contract.ts'
 import { useDraftComments } from './shared-drafts.hooks.ts'
 
 /** The comments on the author's draft. Renders nothing if there are none. */
 export function DraftFeedback({ draftKey }: { draftKey: string }) {
-  const { comments, resolve, remove } = useDraftComments(draftKey)
+  const { comments, resolve, deletable } = useDraftComments(draftKey)
   if (comments.length === 0) return null
   const open = comments.filter(({ isResolved }) => !isResolved).length
   return (
@@ -21,23 +21,8 @@ export function DraftFeedback({ draftKey }: { draftKey: string }) {
         {t('Only you and people with the link can see them. They are deleted when you publish or discard the draft.')}
       </p>
       {comments.map((comment) => (
-        <DraftCommentEntry key={comment.id} comment={comment}>
+        <DraftCommentEntry key={comment.id} comment={comment} deletable={deletable} canDelete>
           <ResolveButton comment={comment} onResolve={resolve} />
-          <ConfirmButton
-            variant="plain"
-            size="s"
-            icon="trash-2"
-            confirm={{
-              title: t('Delete comment'),
-              description: t('This comment will be permanently deleted.'),
-              confirmLabel: t('Delete'),
-              action: () => remove(comment.id),
-              success: { title: t('Comment deleted'), variant: 'success' },
-              failure: t('Failed to delete comment.'),
-            }}
-          >
-            {t('Delete')}
-          </ConfirmButton>
         </DraftCommentEntry>
       ))}
     </section>

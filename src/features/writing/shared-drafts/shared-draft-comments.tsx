@@ -4,7 +4,6 @@ import { t } from '#messages/messages.ts'
 import { rich } from '#messages/rich.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
-import { ConfirmButton } from '#web/action.tsx'
 import { DraftCommentEntry } from './draft-comment-entry.tsx'
 import { DraftCommentForm } from './draft-comment-form.tsx'
 import type { DraftComment } from './shared-drafts.contract.ts'
@@ -20,7 +19,7 @@ interface Props {
 /** The comments on a shared draft and the form for a new one. */
 export function SharedDraftComments({ token, comments, isSent }: Props) {
   const viewer = useViewer()
-  const { remove } = useSharedComments(token)
+  const { deletable } = useSharedComments(token)
   const [hasSent, setSent] = useState(isSent)
   return (
     <section className="draft-comments" id="comments" aria-labelledby="comments-title">
@@ -31,25 +30,12 @@ export function SharedDraftComments({ token, comments, isSent }: Props) {
         <p className="draft-comments-hint">{t('No comments yet. Tell the author what you think of this draft.')}</p>
       )}
       {comments.map((comment) => (
-        <DraftCommentEntry key={comment.id} comment={comment}>
-          {viewer && viewer.id === comment.user?.id && (
-            <ConfirmButton
-              variant="plain"
-              size="s"
-              icon="trash-2"
-              confirm={{
-                title: t('Delete comment'),
-                description: t('Your comment will be permanently deleted.'),
-                confirmLabel: t('Delete'),
-                action: () => remove(comment.id),
-                success: { title: t('Comment deleted'), variant: 'success' },
-                failure: t('Failed to delete comment.'),
-              }}
-            >
-              {t('Delete')}
-            </ConfirmButton>
-          )}
-        </DraftCommentEntry>
+        <DraftCommentEntry
+          key={comment.id}
+          comment={comment}
+          deletable={deletable}
+          canDelete={viewer !== null && viewer.id === comment.user?.id}
+        />
       ))}
       {hasSent && (
         <output className="draft-comment-sent">

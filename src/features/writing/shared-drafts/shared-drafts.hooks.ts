@@ -9,6 +9,7 @@ import {
   type linkDays,
   removeDraftComment,
   resolveDraftComment,
+  restoreDraftComment,
   revokeDraftLink,
   shareDraft,
 } from './shared-drafts.contract.ts'
@@ -53,12 +54,17 @@ export function useDraftComments(key: string) {
       await call(resolveDraftComment, { params: { id }, body: { isResolved } })
       await refetch()
     },
-    remove: async (id: number) => {
-      await call(removeDraftComment, { params: { id } })
-      await refetch()
-    },
+    deletable: deletableComments(key, refetch),
   }
 }
+
+/** Returns functions that delete and restore comments on a draft. */
+const deletableComments = (draft: string, refetch: () => Promise<unknown>) => ({
+  list: `draft ${draft}`,
+  remove: (id: number) => call(removeDraftComment, { params: { id } }, { keepalive: true }),
+  restore: (id: number) => call(restoreDraftComment, { params: { id } }, { keepalive: true }),
+  refetch,
+})
 
 interface WrittenComment {
   content: string
@@ -66,7 +72,7 @@ interface WrittenComment {
   writingMs: number
 }
 
-/** Returns a function that sends a comment on a shared draft, and one that deletes the reader's own comment. */
+/** Returns a function that sends a comment on a shared draft, and those that delete and restore the reader's own. */
 export function useSharedComments(token: string) {
   const cache = useQueryClient()
   const refetch = () => cache.invalidateQueries({ queryKey: sharedDraftQuery(token).queryKey })
@@ -74,9 +80,5 @@ export function useSharedComments(token: string) {
     mutationFn: (comment: WrittenComment) => call(commentOnDraft, { params: { token }, body: JSON.stringify(comment) }),
     onSuccess: refetch,
   })
-  const { mutateAsync: remove } = useMutation({
-    mutationFn: (id: number) => call(removeDraftComment, { params: { id } }),
-    onSuccess: refetch,
-  })
-  return { send, remove }
+  return { send, deletable: deletableComments(token, refetch) }
 }
