@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t } from '#messages/messages.ts'
 import type { PortfolioBlock } from '#features/admin/site-settings/home-names.contract.ts'
-import { LinksEditor } from '#features/people/profile-links/links-form.tsx'
+import { LinksForm } from '#features/people/profile-links/links-form.tsx'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { User, Viewer } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
-import { TalksEditor } from '#features/people/talks/talks-form.tsx'
-import { TestimonialsEditor } from '#features/people/testimonials/testimonials-form.tsx'
+import { TalksForm } from '#features/people/talks/talks-form.tsx'
+import { TestimonialsForm } from '#features/people/testimonials/testimonials-form.tsx'
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
 import { writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
@@ -41,9 +41,9 @@ const screens: Partial<Record<PortfolioBlock, { edit: (user: User) => string; ad
 
 /** Blocks that are edited on the page, with a form of their own. */
 const forms: Partial<Record<PortfolioBlock, (props: { viewer: Viewer; onSaved: () => void }) => ReactNode>> = {
-  talks: TalksEditor,
-  testimonials: TestimonialsEditor,
-  links: LinksEditor,
+  talks: TalksForm,
+  testimonials: TestimonialsForm,
+  links: LinksForm,
 }
 
 /** Blocks that show a field of the profile, by the id of the field. */

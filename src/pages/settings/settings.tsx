@@ -40,9 +40,15 @@ function SettingsPage() {
           </Card>
           <SettingsForm key={viewer.id} viewer={viewer} />
           <AvailabilityForm key={`availability ${viewer.id}`} viewer={viewer} />
-          <LinksForm key={`links ${viewer.id}`} viewer={viewer} />
-          <TalksForm key={`talks ${viewer.id}`} viewer={viewer} />
-          <TestimonialsForm key={`testimonials ${viewer.id}`} viewer={viewer} />
+          <Card key={`links ${viewer.id}`} id="links" title={t('Links')}>
+            <LinksForm viewer={viewer} />
+          </Card>
+          <Card key={`talks ${viewer.id}`} id="talks" title={t('Talks')}>
+            <TalksForm viewer={viewer} />
+          </Card>
+          <Card key={`testimonials ${viewer.id}`} id="testimonials" title={t('Testimonials')}>
+            <TestimonialsForm viewer={viewer} />
+          </Card>
         </>
       )}
     </SettingsArea>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -14,20 +13,14 @@ import { LinksInput, maxLabelLength, maxLinks, type ProfileLink } from './profil
 import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
 import { VerifiedMark } from './verified-mark.tsx'
 
-/** The form for a member's links to their pages on other sites, saved separately from the profile. */
-export const LinksForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title={t('Links')} id="links">
-    <LinksEditor viewer={viewer} />
-  </Card>
-)
-
 interface EditorProps {
   viewer: Viewer
   /** Called a moment after saving. */
   onSaved?: (() => void) | undefined
 }
 
-export const LinksEditor = ({ viewer, onSaved }: EditorProps) => (
+/** The form for a member's links to their pages on other sites, saved separately from the profile. */
+export const LinksForm = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your links')} />}

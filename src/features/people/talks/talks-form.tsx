@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -12,20 +11,14 @@ import { useFragment } from '#web/use-fragment.ts'
 import { maxTalkDescription, maxTalkLine, maxTalks, type Talk, TalksInput } from './talks.contract.ts'
 import { talksQuery, useSaveTalks } from './talks.hooks.ts'
 
-/** The form for the member's talks, saved separately from the profile. */
-export const TalksForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title={t('Talks')} id="talks">
-    <TalksEditor viewer={viewer} />
-  </Card>
-)
-
 interface EditorProps {
   viewer: Viewer
   /** Called a moment after saving. */
   onSaved?: (() => void) | undefined
 }
 
-export const TalksEditor = ({ viewer, onSaved }: EditorProps) => (
+/** The form for the member's talks, saved separately from the profile. */
+export const TalksForm = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...talksQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your talks')} />}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
-import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -18,20 +17,14 @@ import {
 } from './testimonials.contract.ts'
 import { testimonialsQuery, useSaveTestimonials } from './testimonials.hooks.ts'
 
-/** The form for what others say about a member, saved separately from the profile. */
-export const TestimonialsForm = ({ viewer }: { viewer: Viewer }) => (
-  <Card title={t('Testimonials')} id="testimonials">
-    <TestimonialsEditor viewer={viewer} />
-  </Card>
-)
-
 interface EditorProps {
   viewer: Viewer
   /** Called a moment after saving. */
   onSaved?: (() => void) | undefined
 }
 
-export const TestimonialsEditor = ({ viewer, onSaved }: EditorProps) => (
+/** The form for what others say about a member, saved separately from the profile. */
+export const TestimonialsForm = ({ viewer, onSaved }: EditorProps) => (
   <Loaded
     query={useQuery({ ...testimonialsQuery(viewer.id), refetchOnMount: 'always' })}
     loading={<Skeletons count={1} label={t('Loading your testimonials')} />}
