@@ -21,22 +21,23 @@ export function ProfileEditor() {
 interface Props {
   isOpen: boolean
   onClose: () => void
-  /** The id of the field to focus. */
+  /** The id of the field to focus. By default, the name: the first field, for the picture's URL, is a minor one. */
   field?: string | undefined
 }
 
 /** The form for the member's profile. Closes when it has been saved. */
-export const ProfileDialog = ({ isOpen, onClose, field }: Props) => (
+export const ProfileDialog = ({ isOpen, onClose, field = 'display-name' }: Props) => (
   <Dialog size="l" title={t('Edit profile')} isOpen={isOpen} onClose={onClose}>
     <Form onClose={onClose} field={field} />
   </Dialog>
 )
 
-function Form({ onClose, field }: { onClose: () => void; field: string | undefined }) {
+function Form({ onClose, field }: { onClose: () => void; field: string }) {
   useFreshViewer()
   const viewer = useViewer()
+  const isLoaded = viewer !== null
   useEffect(() => {
-    if (field !== undefined) document.getElementById(field)?.focus()
-  }, [field])
+    if (isLoaded) document.getElementById(field)?.focus()
+  }, [field, isLoaded])
   return viewer && <ProfileForm viewer={viewer} onSaved={onClose} />
 }

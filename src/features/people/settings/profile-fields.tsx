@@ -14,6 +14,7 @@ export const ProfileFields = ({ text, faults, change }: Props) => (
   <>
     <div className="form-row">
       <TextInput
+        id="display-name"
         label={t('Display Name')}
         name="displayName"
         autoComplete="name"
