@@ -174,6 +174,29 @@ test('shows the first livestream if the URL has no ID, and lets members start on
   assert.deepEqual([start.textContent, start.getAttribute('href')], ['Start Streaming', '/livestreams/manage'])
 })
 
+test('shows only readers with livestreams, which may be private, a link to them', async () => {
+  const linkFor = async (role: 'reader' | 'member', livestreams: unknown[]) => {
+    localStorage.clear()
+    signInHere()
+    const t = await open(
+      {
+        ...shows(),
+        'GET /api/users/me': () => Response.json({ ...alice, id: 3, role }),
+        'GET /api/users/me/livestreams': () => Response.json(livestreams),
+      },
+      {},
+    )
+    await settle()
+    return t.page.querySelector('.livestream-own')?.getAttribute('href')
+  }
+  const own = [
+    { ...aStream({ isPublic: false }), streamKey: 'k', ingestUrl: 'rtmp://x', takesBrowsers: true, report: null },
+  ]
+  assert.equal(await linkFor('reader', own), '/livestreams/manage')
+  assert.equal(await linkFor('reader', []), undefined)
+  assert.equal(await linkFor('member', own), undefined)
+})
+
 test('shows the start time, status, and ID', async () => {
   const t = await open(shows(live))
   const facts = [...t.page.querySelectorAll('.livestream-facts dd')].map((one) => one.textContent)

@@ -1,5 +1,6 @@
 import { t } from '#messages/messages.ts'
 import './livestream.css'
+import { Suspense } from 'react'
 import { ChatPanel } from '#features/live/chat/chat-panel.tsx'
 import {
   livestreamAddress,
@@ -9,10 +10,12 @@ import {
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { useLivestreams, useWatchedLivestream } from '#features/live/livestreams/watching.hooks.ts'
 import { RecordingsCard } from '#features/live/livestreams/recordings-card.tsx'
+import { useMayPublish, useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
@@ -62,20 +65,41 @@ function LivestreamById({ id }: { id: number }) {
   return <Skeletons count={1} label={t('Loading stream')} />
 }
 
+/** Loaded only for readers. */
+const OwnStreamsLink = lazyPart(
+  async () => (await import('./own-streams-link.tsx')).OwnStreamsLink,
+  () => null,
+)
+
+function ReadersStreams() {
+  const mayPublish = useMayPublish()
+  const isReader = useViewer() !== null && !mayPublish
+  return (
+    isReader && (
+      <Suspense>
+        <OwnStreamsLink />
+      </Suspense>
+    )
+  )
+}
+
 const NoLivestreams = () => (
   <EmptyState
     icon="radio"
     title={t('No Live Streams')}
     isPageTitle
     actions={
-      <ButtonLink
-        href={manageLivestreamsAddress.href()}
-        variant="primary"
-        icon="video"
-        className="for-members for-writers"
-      >
-        {t('Start Streaming')}
-      </ButtonLink>
+      <>
+        <ButtonLink
+          href={manageLivestreamsAddress.href()}
+          variant="primary"
+          icon="video"
+          className="for-members for-writers"
+        >
+          {t('Start Streaming')}
+        </ButtonLink>
+        <ReadersStreams />
+      </>
     }
   >
     {t('No one is live, and no streams are scheduled. Check back later.')}
@@ -124,6 +148,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
         <LivestreamDetails stream={stream} />
         {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title={t('Recordings')} />}
         <MoreLivestreams except={stream.id} />
+        <ReadersStreams />
       </div>
     </Watching>
   )

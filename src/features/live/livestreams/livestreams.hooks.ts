@@ -23,6 +23,9 @@ const ownLivestreamsQuery = queryOf(listOwnLivestreams, {})
 /** The member's own livestreams, refreshed every five seconds while the page is visible. */
 export const useOwnLivestreams = () => useQuery({ ...ownLivestreamsQuery, refetchInterval: statusRefreshMs })
 
+/** Returns whether the member has livestreams, as far as is known. */
+export const useHasLivestreams = (): boolean => (useQuery(ownLivestreamsQuery).data ?? []).length > 0
+
 /** Creates a livestream, or updates the given one. @throws ApiError */
 export const useSaveLivestream = (stream: OwnLivestream | null) =>
   useChange((input: LivestreamInput) =>
