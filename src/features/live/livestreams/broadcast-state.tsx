@@ -6,7 +6,7 @@ import type { BroadcastReport } from '#providers/streaming/streaming.contract.ts
 
 /** Describes the broadcast's state and suggests encoder changes. */
 export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
-  <div className="broadcast-state">
+  <div className="broadcast-state for-writers">
     <output>{sentenceOf(stream)}</output>
     {stream.status === 'active' && stream.report && <p className="meta">{factsOf(stream.report).join(' · ')}</p>}
     {stream.report && stream.report.hints.length > 0 && (
