@@ -58,6 +58,7 @@ const otherScreens = screensFor('visitor', {
   unsubscribe: '/unsubscribe?token=1.x',
   github: '/github',
   contact: '/contact',
+  webmention: '/webmention',
   tag: '/tag/css',
   'no-results': '/search?q=xyzzyx',
   'no-projects': '/projects?technology=none',

@@ -22,8 +22,12 @@ export async function openUntilQuiet(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(isHydrated)
   do {
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+    await page.evaluate(becomeIdle)
     await sleep(quietMs)
   } while (open.size > 0 || performance.now() - changedMs < quietMs)
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end).off('response', skipStream)
 }
+
+/** Runs in the page. Chromium may become idle only after a frame, and a page without scripts draws no more of them. */
+const becomeIdle = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
