@@ -16,7 +16,7 @@ export function ArticleCounts({ content, isUploading }: Props) {
   return (
     <div className="meta article-counts">
       <span>{t('{words, plural, one {# word} other {# words}}', { words })}</span>
-      <span>{t('{readingMinutes} min read', { readingMinutes: minutesToRead(words) })}</span>
+      {words > 0 && <span>{t('{readingMinutes} min read', { readingMinutes: minutesToRead(words) })}</span>}
       <LengthLeft length={content.length} />
       <output className="push">
         {isUploading && (

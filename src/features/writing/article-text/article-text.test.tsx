@@ -37,8 +37,10 @@ async function open(initial = '', answers: Answers = {}) {
   return { page, asked, calls, text, button, press }
 }
 
-test('shows the word count and reading time', async () => {
+test('shows the word count and, if there is something to read, the reading time', async () => {
   const t = await open()
+  assert.match(t.page.textContent, /0 words/)
+  assert.doesNotMatch(t.page.textContent, /min read/)
   await settle(() => type(t.text(), 'one two three'))
   assert.match(t.page.textContent, /3 words1 min read/)
 })
