@@ -59,6 +59,7 @@ test(
       await expect(page.getByText('Until you set it up, you can read, but not change anything.')).toBeVisible()
       // Without Playwright's actions, which scroll until the button is uncovered.
       await expect.poll(() => page.getByRole('button', { name: 'Save CV' }).evaluate(isOnTop)).toBe(true)
+      await expect(page.getByText('Until you set it up, you can read')).not.toBeInViewport()
       await page.getByRole('button', { name: 'Discard changes' }).click()
     })
     await page.goto('/blog/create')
