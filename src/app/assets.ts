@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { etagOf, ownMemory, type StoredResponse } from './stored-response.ts'
+import { joined } from './body-parts.ts'
+import { etagOf, type StoredResponse } from './stored-response.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,7 +40,7 @@ function assetOf(url: string, body: Buffer, isBrotli: boolean): StoredResponse {
       'cache-control': url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
     // Few clients request other encodings; `sendStored` creates them.
-    bodies: isBrotli ? { br: ownMemory(body) } : { identity: ownMemory(body) },
+    bodies: isBrotli ? { br: joined([body]) } : { identity: joined([body]) },
     isCompressible: !compressedTypes.has(extension),
   }
 }

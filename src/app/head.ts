@@ -18,18 +18,7 @@ import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
 
 interface HeadSite {
   siteUrl: string
-  siteName: string
-  tagline?: string | undefined
-  language?: string | undefined
-  /** The version of the site's custom icon. */
-  icon?: string | undefined
-  hasSvgIcon?: true | undefined
-  /** The version of the site's own stylesheet. */
-  styles?: string | undefined
-  sectionsOff?: SiteInfo['sectionsOff']
-  typeface?: SiteInfo['typeface']
-  /** The version of the administrators' own CSS. */
-  customCss?: string | undefined
+  info: SiteInfo
   /** The page's path and known query parameters. */
   address: string
   /** The schema.org description of the page. */
@@ -38,12 +27,14 @@ interface HeadSite {
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
 type Link = Record<'rel' | 'href' | 'sizes' | 'type' | 'title' | 'as' | 'crossorigin', string>
 
-/** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. */
-export function headHtml(head: Head, site: HeadSite): string {
-  const title = `<title>${escapeHtml(documentTitle(head.title, site.siteName))}</title>`
+/** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. @returns what only this page
+ *  contains, and the rest, which is the same string for most of the site's pages */
+export function headHtml(head: Head, site: HeadSite): [own: string, shared: string] {
+  const title = `<title>${escapeHtml(documentTitle(head.title, site.info.name))}</title>`
   const meta = [...pageMeta(head), ...(head.noindex ? [] : sharedMeta(head, site))]
-  const links = [...(head.noindex ? [] : publicLinks(head, site)), ...siteLinks(head, site)]
-  return title + meta.map(metaElement).join('') + links.map(linkElement).join('') + jsonLdElement(head, site)
+  const links = [...(head.noindex ? [] : publicLinks(head, site)), ...ownLinks(head, site)]
+  const own = title + meta.map(metaElement).join('') + links.map(linkElement).join('') + jsonLdElement(head, site)
+  return [own, siteLinksHtml(head, site)]
 }
 
 const pageMeta = (head: Head): Meta[] => [
@@ -54,14 +45,15 @@ const pageMeta = (head: Head): Meta[] => [
 
 /** Returns Open Graph metadata, and X's own metadata where it differs. Source: ogp.me; X, Cards markup */
 function sharedMeta(head: Head, site: HeadSite): Meta[] {
-  const { siteUrl, siteName, language = 'en', address } = site
+  const { siteUrl, address } = site
+  const { name, language = 'en' } = site.info
   const image = imageOf(head, site)
   return [
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
     ['property', 'og:type', head.type ?? 'website'],
     ['property', 'og:url', ownUrl(head, { siteUrl, address })],
-    ['property', 'og:site_name', siteName],
+    ['property', 'og:site_name', name],
     ['property', 'og:locale', openGraphLocale(language)],
     ['property', 'og:image', image.url],
     ['property', 'og:image:type', image.type],
@@ -90,9 +82,9 @@ interface SharedImage {
 }
 
 /** Returns the image for link previews: the page's picture, or its social image. */
-function imageOf({ picture, card }: Head, { siteUrl, siteName, tagline }: HeadSite): SharedImage {
+function imageOf({ picture, card }: Head, { siteUrl, info: { name, tagline } }: HeadSite): SharedImage {
   if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
-  const { path, alt } = card ?? siteImageLink(siteName, tagline)
+  const { path, alt } = card ?? siteImageLink(name, tagline)
   return { url: siteUrl + path, alt, type: 'image/png', ...socialImageSize }
 }
 
@@ -117,29 +109,46 @@ function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[
 const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
   siteUrl + (head.canonicalPath ?? address)
 
-/** Links in every page's head. A page's own feed comes before the site's feeds. */
-const siteLinks = (
-  { feed, acceptsWebmentions }: Head,
-  { siteUrl, siteName, icon, hasSvgIcon, styles, typeface = 'grotesk', customCss, address, ...site }: HeadSite,
-): Partial<Link>[] => [
-  ...preloadedFonts(typeface).map((href) => ({
+const ownLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl }: HeadSite): Partial<Link>[] => [
+  ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
+  ...(feed ? [feedLink(feed)] : []),
+]
+
+/** The links that the pages of a site share, as HTML, by what they depend on. */
+const sharedLinks = new WeakMap<SiteInfo, Map<string, string>>()
+
+/** Returns links that all of the site's pages share, except that a page's own feed comes before the others. */
+function siteLinksHtml({ feed }: Head, { info, address }: HeadSite): string {
+  const known = sharedLinks.get(info) ?? new Map<string, string>()
+  sharedLinks.set(info, known)
+  const hasCustomCss = info.customCss !== undefined && usesCustomCss(address)
+  const ownFeed = feed && siteFeedPaths.has(feed.path) ? feed.path : ''
+  const key = `${hasCustomCss} ${ownFeed}`
+  const html = known.get(key) ?? siteLinks(info, hasCustomCss, ownFeed).map(linkElement).join('')
+  known.set(key, html)
+  return html
+}
+
+const siteLinks = (info: SiteInfo, hasCustomCss: boolean, ownFeed: string): Partial<Link>[] => [
+  ...preloadedFonts(info.typeface ?? 'grotesk').map((href) => ({
     rel: 'preload',
     as: 'font',
     type: 'font/woff2',
     crossorigin: '',
     href,
   })),
-  ...(styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(styles) }]),
-  ...(customCss !== undefined && usesCustomCss(address) ? [{ rel: 'stylesheet', href: customCssHref(customCss) }] : []),
-  ...iconLinks(icon, hasSvgIcon),
-  ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
-  ...[
-    ...(feed ? [feed] : []),
-    ...siteFeedLinks(siteName, (section) => isOn(site, section)).filter(({ path }) => path !== feed?.path),
-  ].map(feedLink),
-  { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
+  ...(info.styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(info.styles) }]),
+  ...(hasCustomCss ? [{ rel: 'stylesheet', href: customCssHref(info.customCss!) }] : []),
+  ...iconLinks(info.icon, info.hasSvgIcon),
+  ...siteFeedLinks(info.name, (section) => isOn(info, section))
+    .filter(({ path }) => path !== ownFeed)
+    .map(feedLink),
+  { rel: 'search', type: 'application/opensearchdescription+xml', title: info.name, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },
 ]
+
+const siteFeedPaths = new Set(siteFeedLinks('', () => true).map(({ path }) => path))
+
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
 
 /** A custom icon's URLs change with it, because browsers keep icons for a long time. Uploaded icons are not SVGs. */
@@ -167,8 +176,8 @@ const linkElement = (link: Partial<Link>): string =>
     .join(' ')}>`
 
 /** Returns a data block, which browsers do not execute. */
-function jsonLdElement({ noindex }: Head, { siteUrl, siteName, jsonLd }: HeadSite): string {
-  const things = noindex ? [] : jsonLd({ url: siteUrl, name: siteName })
+function jsonLdElement({ noindex }: Head, { siteUrl, info, jsonLd }: HeadSite): string {
+  const things = noindex ? [] : jsonLd({ url: siteUrl, name: info.name })
   if (things.length === 0) return ''
   const graph = { '@context': 'https://schema.org', '@graph': things }
   return `<script type="application/ld+json">${escapeScript(JSON.stringify(graph))}</script>`

@@ -15,6 +15,7 @@ import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
 import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { Page } from '#pages/page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
+import { textOf } from './body-parts.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
@@ -330,7 +331,7 @@ async function sendPrivate(
       await pageLimits(request, address)
       return renderPage(address)
     })
-    sendUncached(request, response, rendered, headers)
+    sendUncached(request, response, { ...rendered, body: textOf(rendered.body) }, headers)
   } catch (reason) {
     await sendFault(page.address.path, response, toAppError(reason), headers, log)
   }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '#kernel/database-errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { type StoredResponse, uncompressed } from './stored-response.ts'
 
-const textOf = (answer: { bodies: { identity?: Buffer | undefined } }) => String(answer.bodies.identity)
+const textOf = ({ bodies }: StoredResponse) => String(uncompressed(bodies))
 
 /** A site whose database can be made unavailable. */
 function siteInOutage() {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
 import { createPageCache, isSameSource, type PageSource, type RenderedPage } from './page-cache.ts'
+import { type StoredResponse, uncompressed } from './stored-response.ts'
 
-const textOf = (answer: { bodies: { identity?: Buffer | undefined } }) => String(answer.bodies.identity)
+const textOf = ({ bodies }: StoredResponse) => String(uncompressed(bodies))
 
 /** A site whose pages name their source, and which renders only those whose data has changed. */
 function sourcedSite(options: { maxBytes?: number } = {}) {

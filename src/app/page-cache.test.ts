@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
 import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { type StoredResponse, uncompressed } from './stored-response.ts'
 
 /** A site with a single page that contains `text` and counts how often it is rendered. */
 function site() {
@@ -15,7 +16,7 @@ function site() {
   }
   return { state, cache: createPageCache({ render, now: () => state.nowMs }) }
 }
-const textOf = (answer: { bodies: { identity?: Buffer | undefined } }) => String(answer.bodies.identity)
+const textOf = ({ bodies }: StoredResponse) => String(uncompressed(bodies))
 
 test('renders a page only once for concurrent visitors', async () => {
   const { state, cache } = site()

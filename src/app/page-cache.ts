@@ -4,7 +4,8 @@ import type { Topic } from '#kernel/topics.contract.ts'
 import { type Breaker } from '#kernel/breaker.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { t } from '#messages/messages.ts'
-import { bytesOf, etagOf, type StoredResponse } from './stored-response.ts'
+import { type BodyPart, ownPart, sizeOf } from './body-parts.ts'
+import { etagOf, memoryOf, type StoredResponse } from './stored-response.ts'
 
 /** Pages and responses without topics are rendered at most once per second per URL, unless content is removed. */
 const defaultTtlMs = 1000
@@ -23,7 +24,7 @@ const entryBytes = 1500
 
 export interface RenderedPage {
   status: number
-  body: string
+  body: string | readonly BodyPart[]
   /** Contains `content-type` or `location`. */
   headers: Record<string, string>
   /** The path pattern of the page or endpoint. */
@@ -232,7 +233,7 @@ const staleResponse = (response: StoredResponse, ageMs: number, cause: StaleCaus
   },
 })
 
-const sizeCalculation = ({ response }: Entry, url: string) => bytesOf(response.bodies) + url.length * 2 + entryBytes
+const sizeCalculation = ({ response }: Entry, url: string) => memoryOf(response.bodies) + url.length * 2 + entryBytes
 
 /** Returns the current time, but at least one second later than the previous page's: `last-modified` has one-second
  *  resolution and must change with the page. */
@@ -242,13 +243,13 @@ function timeAfter(before: StoredResponse | undefined): Date {
 }
 
 function toResponse({ status, body, headers, endpoint }: RenderedPage, renderedAt: Date): StoredResponse {
-  const identity = Buffer.from(body)
+  const parts = typeof body === 'string' ? [ownPart(body)] : body
   return {
     status,
-    etag: etagOf(identity),
+    etag: etagOf(...parts.map(({ identifier }) => identifier)),
     headers: { 'cache-control': 'no-cache', 'last-modified': renderedAt.toUTCString(), ...headers },
-    bodies: { identity },
-    isCompressible: identity.length > 0,
+    bodies: { parts },
+    isCompressible: sizeOf(parts) > 0,
     ...(endpoint !== undefined && { endpoint }),
   }
 }

@@ -116,7 +116,7 @@ async function documentOf({
   const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
   const document = template({
     language: locale,
-    head: headHtml(head, { ...info, siteUrl, siteName: info.name, address, jsonLd }),
+    head: headHtml(head, { info, siteUrl, address, jsonLd }),
     html,
     state: escapeScript(state),
     view: page.name,

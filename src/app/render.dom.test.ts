@@ -43,7 +43,7 @@ const aReply = (id: number, sourceContentHtml: string): Webmention => ({
 /** Opens a page as a browser does: first its HTML, then the state embedded in it. */
 async function open(path: string, entries: [QueryKey, unknown][]) {
   const { html, state } = await renderPage({ path, query: {}, entries })
-  document.body.innerHTML = html
+  document.body.innerHTML = html.join('')
   const cache = createQueryCache()
   restoreState(cache, state)
   return { cache, state }

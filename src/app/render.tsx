@@ -7,7 +7,7 @@ import { ShownHtml } from '#ui/prose.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { encodeState } from '#web/page-state.ts'
 import { FrameHtml } from '#web/shell/frame.tsx'
-import { frameHtml } from './frame-html.tsx'
+import { insertFrame, placeholders } from './frame-html.tsx'
 import { Site } from './site.tsx'
 
 export interface RenderInput {
@@ -16,7 +16,8 @@ export interface RenderInput {
   entries: [QueryKey, unknown][]
 }
 export interface Rendered {
-  html: string
+  /** The HTML up to the end of the bars before the page, which is the same string for most pages, and the rest. */
+  html: [start: string, rest: string]
   head: Head
   /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
@@ -26,7 +27,9 @@ export interface Rendered {
 
 /** Renders the page at a URL for visitors. It does not receive the request, so it cannot leak personal data. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
-  const cache = createQueryCache()
+  // The default function sorts the properties of keys, which takes several times as long. `load` and hooks create keys with
+  // the same functions, so their order is the same.
+  const cache = createQueryCache({ queryKeyHashFn: JSON.stringify })
   for (const [key, data] of entries) cache.setQueryData(key, data)
   const site = siteIn(cache)
   const match = pageAt(path, site)
@@ -36,12 +39,17 @@ export async function renderPage({ path, query, entries }: RenderInput): Promise
   const shownHtml = new Map<string, string>()
   const html = renderToString(
     <ShownHtml value={shownHtml}>
-      <FrameHtml value={frameHtml(path, site)}>
+      <FrameHtml value={placeholders}>
         <Site cache={cache} address={{ path, search: search.toString() }} />
       </FrameHtml>
     </ShownHtml>,
   )
   const props = propsOf(match, search)
   const jsonLd = (facts: SiteFacts) => jsonLdOf?.(cache, props, facts) ?? []
-  return { html, head: head(cache, props), jsonLd, state: encodeState(entries, shownHtml) }
+  return {
+    html: insertFrame(html, path, site),
+    head: head(cache, props),
+    jsonLd,
+    state: encodeState(entries, shownHtml),
+  }
 }

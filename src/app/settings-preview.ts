@@ -21,6 +21,7 @@ import { createPageRenderer, type PagesOptions } from './pages.ts'
 import { readerLocale } from './reader-locale.ts'
 import { siteLocale } from '#features/admin/site-settings/site-locale.contract.ts'
 import { previewHtml } from './preview-html.ts'
+import { textOf } from './body-parts.ts'
 import { type Assets, siteFiles } from './site-files.ts'
 
 interface Options extends Pick<PagesOptions, 'siteUrl' | 'renderingIn'> {
@@ -80,7 +81,7 @@ export function createSettingsPreviews({ ctx, documents, cachedRoutes, assets, p
       'content-type': 'text/html; charset=utf-8',
       ...(location !== undefined && { location: hrefOf(location) ?? location }),
     }
-    return { status: page.status, headers, body: previewHtml(page.body, { theme, hrefOf }) }
+    return { status: page.status, headers, body: previewHtml(textOf(page.body), { theme, hrefOf }) }
   }
 
   async function respond(target: PreviewTarget, reader: IncomingHttpHeaders): Promise<PreviewResponse> {

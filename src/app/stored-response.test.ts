@@ -4,6 +4,7 @@ import http, { type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onTestFinished, test } from 'vitest'
+import { ownPart, sharedPart } from './body-parts.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
 const aDayAhead = new Date(Date.now() + 86_400_000).toUTCString()
@@ -51,8 +52,13 @@ const encodings = ['br', 'gzip', 'identity'] as const
 
 test('sends every encoding, whichever was requested before', async () => {
   const text = 'text '.repeat(2000)
-  for (const first of encodings) {
-    const ask = await served(stored({ bodies: { identity: Buffer.from(text) }, isCompressible: true }))
+  const wholes = encodings.map((first) => ({ first, bodies: () => ({ identity: Buffer.from(text) }) }))
+  const inParts = encodings.map((first) => ({
+    first,
+    bodies: () => ({ parts: [sharedPart('text '), ownPart(text.slice(5))] }),
+  }))
+  for (const { first, bodies } of [...wholes, ...inParts]) {
+    const ask = await served(stored({ bodies: bodies(), isCompressible: true }))
     for (const encoding of [first, ...encodings, ...encodings]) {
       const { headers, body } = await ask({ 'accept-encoding': encoding })
       assert.equal(headers['content-encoding'] ?? 'identity', encoding)
@@ -69,7 +75,7 @@ test('keeps only the encodings that clients request, without unused memory', asy
   for (let times = 0; times < 3; times++) {
     await ask({ 'accept-encoding': 'gzip' })
     const { gzip, ...others } = answer.bodies
-    assert.deepEqual(others, { identity: undefined })
+    assert.deepEqual(others, { identity: undefined, parts: undefined })
     assert.equal(gzip!.buffer.byteLength, gzip!.length)
   }
   assert.equal(resized, 2)

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '#kernel/html.ts'
 import { textDirection } from '#schemas/site-language.contract.ts'
 import { elapsedTexts } from '#ui/time-text.ts'
+import { type BodyPart, ownPart, sharedPart } from './body-parts.ts'
 
 interface Document {
   /** A BCP 47 tag, or a language of the user interface. */
   language: string
-  head: string
-  html: string
+  /** The beginning of the head, which is this document's own, and the rest, which is the same for many documents. */
+  head: [own: string, shared: string]
+  /** The bars before the page, which are the same for many documents, and the rest. */
+  html: [shared: string, own: string]
   /** JSON, safe inside a script element. */
   state: string
   /** The name of the page. */
@@ -17,7 +20,8 @@ interface Document {
   /** Whether visitors' browsers load the scripts only when a visitor does something. */
   loadsScriptsOnIntent: boolean
 }
-export type Template = (document: Document) => string
+/** Returns the document in parts. */
+export type Template = (document: Document) => BodyPart[]
 
 const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
 
@@ -27,36 +31,40 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
     [indexHtml],
   )
-  const [beforeHead = '', beforeApp, beforeState, end] = parts
+  const [beforeHead = '', beforeApp = '', beforeState = '', end = ''] = parts
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
-  const heads = new Map<string, string>()
-  const headOf = ({ view, usesBuiltInFont, loadsScriptsOnIntent }: Document): string => {
-    const key = `${view} ${usesBuiltInFont} ${loadsScriptsOnIntent}`
-    const known = heads.get(key)
+  const starts = new Map<string, string>()
+  const startOf = ({ language, view, usesBuiltInFont, loadsScriptsOnIntent }: Document): string => {
+    const key = `${language} ${view} ${usesBuiltInFont} ${loadsScriptsOnIntent}`
+    const known = starts.get(key)
     if (known !== undefined) return known
     const head = (usesBuiltInFont ? afterLanguage : afterLanguage.replace(fontLink, ''))
       .replace('<template id="scripts">', loadsScriptsOnIntent ? '<template id="scripts" data-on-intent>' : '$&')
       .replace('<!--scripts-->', preloads[view] ?? '')
-    heads.set(key, head)
-    return head
+    const text = start + attributesIn(language) + head
+    starts.set(key, text)
+    return text
   }
-  return (document) =>
-    `${start}${attributesIn(document.language)}${headOf(document)}${document.head}${beforeApp}${document.html}${beforeState}${document.state}${end}`
+  return (document) => {
+    const { head, html, state } = document
+    return [
+      sharedPart(startOf(document)),
+      ownPart(head[0]),
+      sharedPart(head[1]),
+      sharedPart(beforeApp),
+      sharedPart(html[0]),
+      ownPart(html[1] + beforeState + state),
+      sharedPart(end),
+    ]
+  }
 }
 
 const fontLink = /<link rel="preload"[^>]* as="font"[^>]*>\s*/
 
-const attributes = new Map<string, string>()
-
 /** Returns the attributes of the root element that depend on the document's language. */
 function attributesIn(language: string): string {
-  let text = attributes.get(language)
-  if (text === undefined) {
-    const direction = textDirection(language) === 'rtl' ? ' dir="rtl"' : ''
-    text = `lang="${language}"${direction} data-elapsed="${escapeHtml(JSON.stringify(elapsedTexts(language)))}"`
-    attributes.set(language, text)
-  }
-  return text
+  const direction = textDirection(language) === 'rtl' ? ' dir="rtl"' : ''
+  return `lang="${language}"${direction} data-elapsed="${escapeHtml(JSON.stringify(elapsedTexts(language)))}"`
 }
 
 function splitOnce(text: string, slot: string): [string, string] {
