@@ -84,7 +84,7 @@ const signIn = async (url: string) => (await browserClient(url).auth.signInWithP
 
 test('moves a site from the embedded database to another server and back', { timeout: limitMs }, async () => {
   const { dataDir, settings } = await stoppedSite()
-  const created = resultOf(await backup(settings, 'create', '--verify', '--json'))
+  const created = resultOf(await backup(settings, 'create', '--full-speed', '--verify', '--json'))
   assert.ok(created['verifiedAt'])
   assert.match((await quickly(settings, 'list')).text, new RegExp(`${String(created['id'])} .* manual`))
 
@@ -104,7 +104,7 @@ test('moves a site from the embedded database to another server and back', { tim
   assert.equal(await signIn(site.url), null)
   assert.match((await quickly(elsewhere, 'restore', '--replace')).text, /The site is running. Stop it first/)
   await run(db)`update all_members set display_name = 'Ada, moved'`
-  const again = resultOf(await backup(elsewhere, 'create', '--json'))
+  const again = resultOf(await backup(elsewhere, 'create', '--full-speed', '--json'))
   await site.stop()
 
   const refused = await quickly(settings, 'restore', String(again['id']))
