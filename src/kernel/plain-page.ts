@@ -9,8 +9,8 @@ h1{line-height:1.2}
 a{color:light-dark(#0a6a49,#6ad7a5)}
 label,dt{font-weight:600}
 dd{margin:0 0 .75rem}
-input,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit;font-weight:400}
-button{padding:.5rem 1rem;font:inherit;font-weight:600}`
+input,textarea{box-sizing:border-box;width:100%;margin-top:.25rem;padding:.5rem .75rem;border:1px solid light-dark(#918b7e,#7c776b);border-radius:.625rem;background:light-dark(#fff,#1d1c19);color:inherit;font:inherit;font-weight:400}
+button{padding:.5rem 1rem;border:1px solid transparent;border-radius:.625rem;background:light-dark(#0a6a49,#6ad7a5);color:light-dark(#fff,#062418);font:inherit;font-weight:600}`
 /** For documents without scripts: strings cannot become scripts either. */
 export const noScripts = "require-trusted-types-for 'script'; trusted-types 'none'"
 const styleHash = createHash('sha256').update(style).digest('base64')
