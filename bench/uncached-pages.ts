@@ -1,26 +1,42 @@
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { publishPost } from '#features/writing/posts/posts.contract.ts'
 import type { RunningSite } from '#tests/support/site.ts'
+import { call, signUp } from '#tests/trust/faults/accounts.ts'
 import { shuffled } from './peers/measure.ts'
 import { childrenOf, cpuMsDuring } from './process.ts'
 import { request } from './requests.ts'
 import { median, type Row } from './row.ts'
 
 const rounds = 5
+/** Until then, the code that renders pages is not compiled. */
+const warmUpRounds = 6
 const connections = 8
 const maxUncachedPerRound = 400
 const cachedPerRound = 8000
+/** Pages may be outdated for a second. */
+const maxLagMs = 1100
 interface Kind {
   name: string
   /** `n`: from 1 to `count`. */
   path: (n: number) => string
   /** The number of different responses on the seeded site. */
   count: number
+  /** Whether the responses have been cached, but something else on the site has changed since. */
+  isOutdated?: boolean
   /** How many times as much CPU time an uncached response may take as a cached one. */
   atMost: number
 }
 
 const kinds: Kind[] = [
   { name: 'post page', path: (n) => `/post/${n}`, count: 10_000, atMost: 60 },
+  {
+    name: 'post page after an unrelated change',
+    path: (n) => `/post/${n}`,
+    count: 10_000,
+    isOutdated: true,
+    atMost: 40,
+  },
   { name: 'post as JSON', path: (n) => `/api/posts/${n}`, count: 10_000, atMost: 30 },
   { name: 'list of 15 posts as JSON', path: (n) => `/api/posts?limit=15&page=${n}`, count: 660, atMost: 40 },
 ]
@@ -30,10 +46,12 @@ const kinds: Kind[] = [
 export async function measureUncachedPages({ url, pid }: RunningSite): Promise<Row[]> {
   const [server = 0] = childrenOf(pid)
   const [database = 0] = childrenOf(server)
+  const account = await signUp(url, 'bench_changer')
+  const change = () => call(url, publishPost.path, { body: { content: 'A change' }, account })
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   try {
     const rows: Row[] = []
-    for (const kind of kinds) rows.push(await measureKind(kind, { url, agent, server, database }))
+    for (const kind of kinds) rows.push(await measureKind(kind, { url, agent, server, database, change }))
     return rows
   } finally {
     agent.destroy()
@@ -45,24 +63,34 @@ interface Measured {
   agent: http.Agent
   server: number
   database: number
+  /** Changes something on the site. */
+  change: () => Promise<unknown>
 }
 
 async function measureKind(
-  { name, path, count, atMost }: Kind,
-  { url, agent, server, database }: Measured,
+  { name, path, count, isOutdated = false, atMost }: Kind,
+  { url, agent, server, database, change }: Measured,
 ): Promise<Row> {
   const numbers = shuffled(Array.from({ length: count }, (_, index) => index + 1))
-  const perRound = Math.min(maxUncachedPerRound, Math.floor(count / (rounds + 2)))
+  const perRound = Math.min(maxUncachedPerRound, Math.floor(count / (warmUpRounds + rounds + 1)))
   const timed = async (paths: string[]) => {
     const urls = paths.map((one) => url + one)
     const used = await cpuMsDuring(server, database, () => requestAll(agent, urls))
     return { serverMs: used.serverMs / paths.length, databaseMs: used.databaseMs / paths.length }
   }
-  const next = () => numbers.splice(0, perRound).map(path)
-  await timed(next()) // warms up
+  async function next(): Promise<string[]> {
+    const paths = numbers.splice(0, perRound).map(path)
+    if (isOutdated) {
+      await timed(paths)
+      await sleep(maxLagMs)
+      await change()
+    }
+    return paths
+  }
+  for (let round = 0; round < warmUpRounds; round++) await timed(await next())
   const measured: { serverMs: number; databaseMs: number; cachedMs: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    const uncached = await timed(next())
+    const uncached = await timed(await next())
     const one = path(numbers[0]!)
     await timed([one, one])
     measured.push({ ...uncached, cachedMs: (await timed(Array<string>(cachedPerRound).fill(one))).serverMs })
