@@ -64,13 +64,30 @@ export const deleteDraftComment = (db: Db, id: number, by: number) => run(db)`
     returning owner_id)
   select notification_take_back(owner_id, 'draft_comment', null, ${id}::int) from gone`
 
+/** Returns the draft with the comment that the member deleted, or null. */
+export const findDeletedComment = (db: Db, id: number, by: number) => one<CommentedDraft>(db)`
+  select owner_id as "ownerId", draft_key as key from draft_comments where id = ${id} and deleted_by = ${by}`
+
 /** Reverts {@link deleteDraftComment} by the same member, and notifies the draft's author again if they had not read the
- *  notification. @returns whether the member had deleted the comment */
-export const undoDraftCommentDeletion = async (db: Db, id: number, by: number): Promise<boolean> =>
-  (await one(db)`
+ *  notification, unless they deleted the comment themselves. Call it in a transaction.
+ *  @returns null if the comment is not deleted anymore, and 'full' if the draft already has {@link maxDraftComments} */
+export async function undoDraftCommentDeletion(
+  db: Db,
+  { ownerId, key }: CommentedDraft,
+  { id, by }: { id: number; by: number },
+): Promise<'restored' | 'full' | null> {
+  await run(db)`select from drafts where member_id = ${ownerId} and key = ${key} for no key update`
+  await run(db)`select from draft_links where member_id = ${ownerId} and draft_key = ${key} for update`
+  const isFull = await one(db)`
+    select from draft_comments where owner_id = ${ownerId} and draft_key = ${key} and deleted_at is null
+    having count(*) >= ${maxDraftComments}`
+  if (isFull) return 'full'
+  const restored = await one(db)`
     with comment as (
       update draft_comments set deleted_at = null, deleted_by = null where id = ${id} and deleted_by = ${by} returning *)
-    select ${notifyOwner} from comment`) !== null
+    select case when comment.owner_id <> ${by} then ${notifyOwner} end from comment`
+  return restored ? 'restored' : null
+}
 
 /** Deletes comments that were marked as deleted more than a month ago. */
 export const sweepDraftComments = (db: Db, nowMs: number) => run(db)`
@@ -86,7 +103,7 @@ export const isMemberBlocked = async (db: Db, ownerId: number, memberId: number)
     select from comment_blocks where (owner_id is null or owner_id = ${ownerId}) and kind = 'member'
       and value = ${memberId}::int::text`) !== null
 
-/** Adds a notification about `comment`, unless there was one already. */
+/** Adds a notification about `comment`, unless one exists. */
 const notifyOwner = sql`
   notification_tell(comment.owner_id, 'draft_comment', null, comment.id, comment.member_id, comment.author_name)`
 

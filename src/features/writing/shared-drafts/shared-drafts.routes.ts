@@ -12,7 +12,6 @@ import {
   findRoles,
   listDraftComments,
   setResolved,
-  undoDraftCommentDeletion,
 } from './draft-comments.store.ts'
 import { findLink, hasDraft, removeLink, saveLink } from './draft-links.store.ts'
 import { findSharedDraft } from './shared-draft.ts'
@@ -27,7 +26,7 @@ import {
   revokeDraftLink,
   shareDraft,
 } from './shared-drafts.contract.ts'
-import { submitDraftComment } from './submit-draft-comment.ts'
+import { restoreComment, submitDraftComment } from './submit-draft-comment.ts'
 
 /** Random bytes per token: too many to guess. */
 const tokenBytes = 24
@@ -62,10 +61,7 @@ export const sharedDraftRoutes = [
     await inTransaction(ctx.db, (db) => deleteDraftComment(db, id, member.id))
     return null
   }),
-  implement(restoreDraftComment, async ({ params: { id }, member, ctx }) => {
-    const isRestored = await inTransaction(ctx.db, (db) => undoDraftCommentDeletion(db, id, member.id))
-    return found(isRestored ? await findDraftComment(ctx.db, id) : null, 'Comment')
-  }),
+  implement(restoreDraftComment, (call) => restoreComment(call, call.params.id)),
   implement(getSharedDraft, async ({ params: { token }, ctx }) => found(await findSharedDraft(ctx, token), 'Draft')),
   implement(commentOnDraft, async (call) => {
     const { token } = call.params

@@ -243,14 +243,31 @@ test('lets only the member who deleted a comment restore it, once', async () => 
     assert.deepEqual([status, body.id, body.authorName], [200, id, 'Bob Baker'])
     assert.equal((await restore(name, id)).status, 404)
     assert.deepEqual(await texts(), ['<p>From Bob</p>'])
-    assert.deepEqual(await t.notifications(), ['Bob Baker commented on your draft'])
+    assert.deepEqual(await t.notifications(), name === 'bob' ? ['Bob Baker commented on your draft'] : [])
   }
   assert.equal((await restore('bob', 404)).status, 404)
   for (const bad of badIds)
     assert.equal((await t.bob('POST', restoreDraftComment.path.replace(':id', bad))).status, 400, bad)
 })
 
-test('does not notify the author again of a restored comment that they have read about', async () => {
+test('lets members restore their comments only while they may comment on the draft', async () => {
+  const t = await start()
+  const { id } = (await t.comment({ content: 'From Bob' }, 'bob')).body
+  const restore = () => t.bob<{ message: string }>('POST', restoreDraftComment.href({ id }))
+  await t.bob('DELETE', removeDraftComment.href({ id }))
+  await t.alice('DELETE', revokeDraftLink.href({ key }))
+  assert.equal((await restore()).status, 404)
+  await t.alice('PUT', shareDraft.href({ key }), { expiresInDays: null })
+  await run(t.db)`
+    insert into comment_blocks (owner_id, kind, value, label, created_by)
+    values (${t.members.alice.id}, 'member', ${String(t.members.bob.id)}, '', ${t.members.alice.id})`
+  const { status, body } = await restore()
+  assert.deepEqual([status, body.message], [403, 'You can’t comment on this draft.'])
+  await run(t.db)`delete from comment_blocks`
+  assert.equal((await restore()).status, 200)
+})
+
+test('does not repeat a notification that the author has read when a comment is restored', async () => {
   const t = await start()
   const { id } = (await t.comment({ content: 'From Bob' }, 'bob')).body
   await run(t.db)`update notifications set read_at = now()`
@@ -271,6 +288,10 @@ test('deletes comments permanently after a month, and does not count deleted one
   assert.equal((await t.comment({ authorName: 'Zoe', content: 'There is room' })).status, 201)
   await run(t.db)`update draft_comments set deleted_at = now() - interval '31 days' where id = ${first!.id}`
   await sweepDraftComments(t.db, Date.now())
+  assert.equal((await t.comment({ authorName: 'Zoe', content: 'The last one' })).status, 201)
+  assert.equal((await t.alice('POST', restoreDraftComment.href({ id: second!.id }))).status, 409, 'full')
+  const [third] = await t.comments()
+  await t.alice('DELETE', removeDraftComment.href({ id: third!.id }))
   const restored = [first!, second!].map(({ id }) => t.alice('POST', restoreDraftComment.href({ id })))
   assert.deepEqual(
     (await Promise.all(restored)).map(({ status }) => status),

@@ -4,7 +4,7 @@ import {
   minWritingMs,
   trapField,
 } from '#features/conversation/comments/comments.contract.ts'
-import { inTransaction } from '#kernel/db.ts'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Call, type Member } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
@@ -12,8 +12,14 @@ import { perAddress } from '#kernel/limits.contract.ts'
 import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { t } from '#messages/messages.ts'
-import { addDraftComment, isMemberBlocked } from './draft-comments.store.ts'
-import { openDraft } from './draft-links.store.ts'
+import {
+  addDraftComment,
+  findDeletedComment,
+  findDraftComment,
+  isMemberBlocked,
+  undoDraftCommentDeletion,
+} from './draft-comments.store.ts'
+import { findLink, openDraft } from './draft-links.store.ts'
 import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts'
 
 const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments per hour', 30, 3600)]
@@ -39,13 +45,30 @@ export async function submitDraftComment(call: DraftSubmission, token: string, b
   const { html, isTruncated } = await renderComment(content, ctx.siteUrl)
   if (isTruncated) throw invalid('content', tooComplex())
   const memberId = member?.id ?? null
-  if (memberId !== null)
-    allowed(!(await isMemberBlocked(ctx.db, ownerId, memberId)), t('You can’t comment on this draft.'))
+  if (memberId !== null) await refuseBlocked(ctx.db, ownerId, memberId)
   const comment = { ownerId, key, memberId, authorName, content, contentHtml: html }
   const saved = await inTransaction(ctx.db, (db) => addDraftComment(db, token, comment))
   if (!saved) throw new AppError('conflict', full())
   return saved
 }
+
+/** Restores a comment that the member deleted. Unless they wrote the draft, they must be allowed to comment on it.
+ *  @throws AppError not_found, rate_limited, forbidden, conflict */
+export async function restoreComment(call: DraftSubmission & { member: Member }, id: number): Promise<DraftComment> {
+  const { ctx, member } = call
+  const draft = found(await findDeletedComment(ctx.db, id, member.id), 'Comment')
+  if (draft.ownerId !== member.id) {
+    await enforceLimits(call)
+    found(await findLink(ctx.db, draft.ownerId, draft.key), 'Draft')
+    await refuseBlocked(ctx.db, draft.ownerId, member.id)
+  }
+  const outcome = await inTransaction(ctx.db, (db) => undoDraftCommentDeletion(db, draft, { id, by: member.id }))
+  if (outcome === 'full') throw new AppError('conflict', full())
+  return found(outcome && (await findDraftComment(ctx.db, id)), 'Comment')
+}
+
+const refuseBlocked = async (db: Db, ownerId: number, memberId: number) =>
+  allowed(!(await isMemberBlocked(db, ownerId, memberId)), t('You can’t comment on this draft.'))
 
 function inputOf(member: Member | null, body: unknown): { content: string; authorName: string } {
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '' } : CommentInput.parse(body)
