@@ -7,10 +7,12 @@ import { messageOf } from '#web/api.ts'
 import { focusContent, focusText } from '#web/focus-content.ts'
 import type { CommentWords } from './comment-words.contract.ts'
 
-/** A list of comments that can be deleted and restored. Each has an element with the id `comment-ID`. */
+/** A list of comments that can be deleted and restored. */
 export interface DeletableComments {
   /** Identifies the list. Deletions in the same list share a toast. */
   list: string
+  /** Returns the id of a comment's element. */
+  elementId: (id: number) => string
   words: () => Pick<CommentWords, 'deleted' | 'deleteFailed' | 'restored' | 'restoreFailed'>
   remove: (id: number) => Promise<unknown>
   restore: (id: number) => Promise<unknown>
@@ -91,7 +93,7 @@ async function undo(comments: DeletableComments, deletions: Deletion[]): Promise
   await comments.refetch()
   await nextPaint()
   if (document.activeElement !== document.body) return // the focus was on the Undo button
-  const entry = document.getElementById(`comment-${deletions[0]?.id}`)
+  const entry = document.getElementById(comments.elementId(deletions[0]!.id))
   if (entry) focusText(entry)
   else focusContent()
 }

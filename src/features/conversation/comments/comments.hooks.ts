@@ -73,6 +73,7 @@ export function useDeletableComments(postId: number | null) {
   const cache = useQueryClient()
   return {
     list: `post ${postId}`,
+    elementId: (id: number) => `comment-${id}`,
     remove: (id: number) => call(removeComment, { params: { id } }, { keepalive: true }),
     restore: (id: number) => call(restoreComment, { params: { id } }, { keepalive: true }),
     refetch: () => refetchComments(cache, postId),

@@ -29,7 +29,12 @@ export function DraftCommentEntry({ comment, deletable, canDelete, children }: P
   if (isDeleted) return null
   const name = <bdi dir="auto">{authorName}</bdi>
   return (
-    <article ref={entry} className="draft-comment remark" id={`comment-${id}`} data-resolved={isResolved || undefined}>
+    <article
+      ref={entry}
+      className="draft-comment remark"
+      id={deletable.elementId(id)}
+      data-resolved={isResolved || undefined}
+    >
       <div className="remark-body">
         <p className="remark-byline">
           <span className="remark-author">
@@ -41,12 +46,20 @@ export function DraftCommentEntry({ comment, deletable, canDelete, children }: P
           <Time iso={createdAt} className="meta" />
         </p>
         <Prose html={contentHtml} />
-        {canDelete && (
+        {(canDelete || children) && (
           <div className="draft-comment-actions">
             {children}
-            <Button variant="plain" size="s" icon="trash-2" onClick={() => void remove(entry.current)}>
-              {t('Delete')}
-            </Button>
+            {canDelete && (
+              <Button
+                variant="plain"
+                size="s"
+                icon="trash-2"
+                aria-label={wordsForComments().deleteLabel(authorName)}
+                onClick={() => void remove(entry.current)}
+              >
+                {t('Delete')}
+              </Button>
+            )}
           </div>
         )}
       </div>

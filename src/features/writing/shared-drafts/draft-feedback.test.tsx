@@ -74,23 +74,23 @@ test('deletes a comment without asking, and restores it on Undo', async () => {
   await t.press('Delete')
   assert.match(t.page.textContent, /1 open.*Tomás.*Comment deleted/)
   assert.doesNotMatch(t.page.textContent, /Zoe/)
-  assert.equal(t.focused(), 'comment-4')
+  assert.equal(t.focused(), 'draft-comment-4')
   await t.press('Undo')
   assert.match(t.page.textContent, /2 open.*Zoe.*Tomás.*Comment restored/)
-  assert.equal(t.focused(), 'comment-3')
+  assert.equal(t.focused(), 'draft-comment-3')
   assert.deepEqual(
     t.asked.map(({ call }) => call).filter((call) => !call.startsWith('GET')),
     ['DELETE /api/draft-comments/3', 'POST /api/draft-comments/3/restoration'],
   )
 })
 
-test('focuses the page after its only comment was deleted, and the comment after Undo', async () => {
+test('moves the focus to the page after the only comment is deleted, and to the comment after Undo', async () => {
   const t = await open([comment])
   await t.press('Delete')
   assert.deepEqual([t.feedback(), t.focused()], ['', 'content'])
   await t.press('Undo')
   assert.match(t.page.textContent, /1 open.*Zoe/)
-  assert.equal(t.focused(), 'comment-3')
+  assert.equal(t.focused(), 'draft-comment-3')
 })
 
 test('renders nothing without comments', async () => {

@@ -33,7 +33,7 @@ export function SharedDraftComments({ token, comments, isSent }: Props) {
         <DraftCommentEntry
           key={comment.id}
           comment={comment}
-          deletable={deletable}
+          deletable={{ ...deletable, remove: (id) => deletable.remove(id).then(() => setSent(false)) }}
           canDelete={viewer !== null && viewer.id === comment.user?.id}
         />
       ))}

@@ -6,7 +6,7 @@ import { sharedDraftsArchive } from './shared-drafts-archive.store.ts'
 import { sharedDraftRoutes } from './shared-drafts.routes.ts'
 
 const sweep = job('shared-drafts.sweep', {
-  summary: () => t('Delete removed comments on drafts'),
+  summary: () => t('Permanently delete old deleted comments on drafts'),
   schedule: '53 3 * * *',
 })
 

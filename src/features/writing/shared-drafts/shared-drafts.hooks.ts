@@ -61,6 +61,7 @@ export function useDraftComments(key: string) {
 /** Returns functions that delete and restore comments on a draft. */
 const deletableComments = (draft: string, refetch: () => Promise<unknown>) => ({
   list: `draft ${draft}`,
+  elementId: (id: number) => `draft-comment-${id}`,
   remove: (id: number) => call(removeDraftComment, { params: { id } }, { keepalive: true }),
   restore: (id: number) => call(restoreDraftComment, { params: { id } }, { keepalive: true }),
   refetch,
