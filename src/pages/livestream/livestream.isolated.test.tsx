@@ -146,6 +146,8 @@ test('links to the management screen only for its broadcaster, even if they may 
   const link = t.page.querySelector('.livestream-actions a')
   assert.equal(link?.getAttribute('href'), '/livestreams/manage')
   assert.equal(link.closest('.for-writers'), null)
+  await settle()
+  assert.equal(t.page.querySelectorAll('a[href="/livestreams/manage"]').length, 1)
 })
 
 test('counts down to a scheduled livestream, and then shows that it is about to start', async () => {
@@ -174,7 +176,7 @@ test('shows the first livestream if the URL has no ID, and lets members start on
   assert.deepEqual([start.textContent, start.getAttribute('href')], ['Start Streaming', '/livestreams/manage'])
 })
 
-test('shows only readers with livestreams, which may be private, a link to them', async () => {
+test('shows readers who have livestreams, even private ones, a link to manage them', async () => {
   const linkFor = async (role: 'reader' | 'member', livestreams: unknown[]) => {
     localStorage.clear()
     signInHere()
@@ -187,7 +189,7 @@ test('shows only readers with livestreams, which may be private, a link to them'
       {},
     )
     await settle()
-    return t.page.querySelector('.livestream-own')?.getAttribute('href')
+    return t.page.querySelector('.own-streams-link')?.getAttribute('href')
   }
   const own = [
     { ...aStream({ isPublic: false }), streamKey: 'k', ingestUrl: 'rtmp://x', takesBrowsers: true, report: null },

@@ -71,7 +71,8 @@ const OwnStreamsLink = lazyPart(
   () => null,
 )
 
-function ReadersStreams() {
+/** For readers who have livestreams. */
+function ReaderStreamsLink() {
   const mayPublish = useMayPublish()
   const isReader = useViewer() !== null && !mayPublish
   return (
@@ -98,7 +99,7 @@ const NoLivestreams = () => (
         >
           {t('Start Streaming')}
         </ButtonLink>
-        <ReadersStreams />
+        <ReaderStreamsLink />
       </>
     }
   >
@@ -125,6 +126,7 @@ interface WatchedProps {
 function WatchedLivestream({ stream, onLost }: WatchedProps) {
   const { setStage, fullscreen } = useStage()
   const state = stageState(stream, useUpcoming(stream))
+  const isOwn = useViewer()?.id === stream.user.id
   return (
     <Watching
       of={stream}
@@ -148,7 +150,7 @@ function WatchedLivestream({ stream, onLost }: WatchedProps) {
         <LivestreamDetails stream={stream} />
         {stream.status !== 'active' && <RecordingsCard livestreamId={stream.id} title={t('Recordings')} />}
         <MoreLivestreams except={stream.id} />
-        <ReadersStreams />
+        {!isOwn && <ReaderStreamsLink />}
       </div>
     </Watching>
   )

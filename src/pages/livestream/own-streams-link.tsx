@@ -3,10 +3,10 @@ import { manageLivestreamsAddress } from '#features/live/livestreams/livestream-
 import { useHasLivestreams } from '#features/live/livestreams/livestreams.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** A link to the viewer's livestreams, if there are any. Only readers need it: the navigation offers it to others. */
+/** A link to the viewer's livestreams, if there are any. Only for readers: other members have it in the navigation. */
 export const OwnStreamsLink = () =>
   useHasLivestreams() && (
-    <ButtonLink className="livestream-own" icon="sliders-horizontal" href={manageLivestreamsAddress.href()}>
+    <ButtonLink className="own-streams-link" icon="sliders-horizontal" href={manageLivestreamsAddress.href()}>
       {t('Manage Streams')}
     </ButtonLink>
   )

@@ -6,8 +6,8 @@ import type { BroadcastReport } from '#providers/streaming/streaming.contract.ts
 
 /** Describes the broadcast's state and suggests encoder changes. */
 export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
-  <div className="broadcast-state for-writers">
-    <output>{sentenceOf(stream)}</output>
+  <div className="broadcast-state">
+    <output className={isAboutStarting(stream) ? 'for-writers' : undefined}>{sentenceOf(stream)}</output>
     {stream.status === 'active' && stream.report && <p className="meta">{factsOf(stream.report).join(' · ')}</p>}
     {stream.report && stream.report.hints.length > 0 && (
       <ul className="broadcast-state-hints">
@@ -22,6 +22,9 @@ export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
     <p className="meta">{t('Status updates every 5 seconds')}</p>
   </div>
 )
+
+/** Readers cannot start or enable a livestream. */
+const isAboutStarting = ({ status }: OwnLivestream) => status === 'idle' || status === 'offline'
 
 function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
   if (status === 'active' && isInterrupted)
