@@ -21,11 +21,7 @@ import {
   useNeedsSecondFactor,
   useShownViewer,
 } from '#features/people/profiles/profiles.hooks.ts'
-import {
-  cvSettingsAddress,
-  secondFactorHref,
-  securitySettingsAddress,
-} from '#features/people/profiles/settings-addresses.contract.ts'
+import { secondFactorHref, securitySettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { pageAt } from '#pages/pages.ts'
 import { cannotPublish } from '#schemas/roles.contract.ts'
@@ -99,8 +95,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     >
       {isBarred ? <PageSkeleton /> : isDeniedToReader ? <CannotPublish /> : children}
       {/* Below the page, which does not move when the banner appears, and always rendered, so that screen readers announce
-          it. The editor for CVs has a bar of its own at the bottom of the screen, which may be lower than the banner. */}
-      <output className="second-factor-banners" data-scrolls={path === cvSettingsAddress.path || undefined}>
+          it. */}
+      <output className="second-factor-banners">
         {hasToSetUpFactor && !isDeniedToReader && path !== securitySettingsAddress.path && (
           <Suspense>
             <SecondFactorBanner />
