@@ -70,7 +70,10 @@ test('does not count hidden posts', async () => {
   ])
 })
 
-test('changes each count once when many posts are hidden', async () => {
+test.for([
+  ['hidden', hidePostsOf],
+  ['deleted', removePostsOf],
+] as const)('changes each count once when many posts are %s', async ([, change]) => {
   const t = await site()
   for (let n = 0; n < 5; n++) await t.publish('A #post')
   const changed = await inTransaction(t.db, async (tx) => {
@@ -79,7 +82,7 @@ test('changes each count once when many posts are hidden', async () => {
         select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = ${table}`)!.count
     const changes = async () => ({ tags: await changesOf('tags'), months: await changesOf('post_months') })
     const before = await changes()
-    await hidePostsOf(tx, t.members.alice.id)
+    await change(tx, t.members.alice.id)
     const after = await changes()
     return { tags: after.tags - before.tags, months: after.months - before.months }
   })
