@@ -230,12 +230,10 @@ async function pageOf(db: Db, source: Source, { page, limit }: PageQuery, viewer
 async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   if (slice.count === 0) return []
   const start = source.months && (await findStart(db, source.months.counts, slice))
-  const query = start
-    ? idsQuery(source.months!.from(start.from), { ...slice, skip: start.skip })
-    : idsQuery(source, slice)
-  const rows = await many<{ id: number }>(db)`${query}`
-  const ids = rows.slice(0, slice.count).map(({ id }) => id)
-  return slice.fromEnd ? ids.toReversed() : ids
+  const read = start ? start.slice : slice
+  const rows = await many<{ id: number }>(db)`${idsQuery(start ? source.months!.from(start.from) : source, read)}`
+  const ids = rows.slice(0, read.count).map(({ id }) => id)
+  return read.fromEnd ? ids.toReversed() : ids
 }
 
 /** The limit is one of two literals. As a parameter, it would make PostgreSQL replan the query on every call, and a
