@@ -59,7 +59,8 @@ export async function restoreComment(call: DraftSubmission & { member: Member },
   const draft = found(await findDeletedComment(ctx.db, id, member.id), 'Comment')
   if (draft.ownerId !== member.id) {
     await enforceLimits(call)
-    found(await findLink(ctx.db, draft.ownerId, draft.key), 'Draft')
+    const link = await findLink(ctx.db, draft.ownerId, draft.key)
+    found(link && (await openDraft(ctx.db, link.token)), 'Draft')
     await refuseBlocked(ctx.db, draft.ownerId, member.id)
   }
   const outcome = await inTransaction(ctx.db, (db) => undoDraftCommentDeletion(db, draft, { id, by: member.id }))
