@@ -1,38 +1,43 @@
 import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 
 /** A part of a response's body. */
 export interface BodyPart {
   bytes: Buffer
   /** Identifies the bytes, for ETags: the bytes themselves, or their hash. */
   identifier: Buffer
+  /** The memory that the part uses for this body only, in bytes. */
+  ownSize: number
   /** Returns the bytes compressed with DEFLATE, without a final block, so that other parts can follow. */
   deflated: () => Buffer
 }
 
-/** Returns a part that only one body contains. It is compressed fast. */
-export function ownPart(text: string | Buffer): BodyPart {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text
-  return { bytes, identifier: bytes, deflated: () => deflate(bytes, fast) }
+/** Returns a part that only one body contains. Uses the fastest compression. */
+export function ownPart(body: string | Buffer): BodyPart {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return { bytes, identifier: bytes, ownSize: bytes.length, deflated: () => deflatedFast(bytes) }
 }
 
-const maxSharedParts = 200
-const sharedParts = new LRUCache<string, BodyPart>({ max: maxSharedParts })
-
-/** Returns a part that many bodies contain, so it is encoded and compressed only once, but well. Looking it up is fast
- *  if `text` is the same string each time, instead of an equal one. */
+/** Returns a part that many bodies contain. Compresses it only once, at the highest level. */
 export function sharedPart(text: string): BodyPart {
-  let part = sharedParts.get(text)
-  if (!part) sharedParts.set(text, (part = createSharedPart(text)))
-  return part
-}
-
-function createSharedPart(text: string): BodyPart {
   const bytes = joined([Buffer.from(text)])
   const identifier = createHash('sha1').update(bytes).digest()
   let deflated: Buffer | null = null
-  return { bytes, identifier, deflated: () => (deflated ??= joined([deflate(bytes, { level: 9 })])) }
+  return { bytes, identifier, ownSize: 0, deflated: () => (deflated ??= joined([deflate(bytes, { level: 9 })])) }
+}
+
+/** Compressing fewer bytes takes longer than sending them. */
+const minCompressed = 400
+
+const deflatedFast = (bytes: Buffer): Buffer =>
+  bytes.length < minCompressed ? storedBlock(bytes) : deflate(bytes, fast)
+
+/** Returns a block that is not compressed. Source: RFC 1951, 3.2.4 */
+function storedBlock(bytes: Buffer): Buffer {
+  const header = Buffer.alloc(5)
+  header.writeUInt16LE(bytes.length, 1)
+  header.writeUInt16LE(bytes.length ^ 0xffff, 3)
+  return Buffer.concat([header, bytes])
 }
 
 /** The default buffers are so large that requesting them from the system takes longer than compressing a page. With these,

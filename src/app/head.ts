@@ -27,14 +27,22 @@ interface HeadSite {
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
 type Link = Record<'rel' | 'href' | 'sizes' | 'type' | 'title' | 'as' | 'crossorigin', string>
 
-/** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. @returns what only this page
- *  contains, and the rest, which is the same string for most of the site's pages */
-export function headHtml(head: Head, site: HeadSite): [own: string, shared: string] {
+/** A page's head. `links` and `feeds` are the same strings for most pages of a site. */
+export interface HeadHtml {
+  /** What the page looks like: fonts, stylesheets, icons. First, because browsers wait for some of it. */
+  links: string
+  own: string
+  /** The site's feeds, after the page's own. */
+  feeds: string
+}
+
+/** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. */
+export function headHtml(head: Head, site: HeadSite): HeadHtml {
   const title = `<title>${escapeHtml(documentTitle(head.title, site.info.name))}</title>`
   const meta = [...pageMeta(head), ...(head.noindex ? [] : sharedMeta(head, site))]
   const links = [...(head.noindex ? [] : publicLinks(head, site)), ...ownLinks(head, site)]
   const own = title + meta.map(metaElement).join('') + links.map(linkElement).join('') + jsonLdElement(head, site)
-  return [own, siteLinksHtml(head, site)]
+  return { ...siteHtml(head, site), own }
 }
 
 const pageMeta = (head: Head): Meta[] => [
@@ -114,22 +122,26 @@ const ownLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl }: HeadSite): Pa
   ...(feed ? [feedLink(feed)] : []),
 ]
 
-/** The links that the pages of a site share, as HTML, by what they depend on. */
-const sharedLinks = new WeakMap<SiteInfo, Map<string, string>>()
+type SiteHtml = Omit<HeadHtml, 'own'>
 
-/** Returns links that all of the site's pages share, except that a page's own feed comes before the others. */
-function siteLinksHtml({ feed }: Head, { info, address }: HeadSite): string {
-  const known = sharedLinks.get(info) ?? new Map<string, string>()
-  sharedLinks.set(info, known)
+/** What the heads of a site's pages share, by what it depends on. */
+const knownSites = new WeakMap<SiteInfo, Map<string, SiteHtml>>()
+
+function siteHtml({ feed }: Head, { info, address }: HeadSite): SiteHtml {
+  const known = knownSites.get(info) ?? new Map<string, SiteHtml>()
+  knownSites.set(info, known)
   const hasCustomCss = info.customCss !== undefined && usesCustomCss(address)
   const ownFeed = feed && siteFeedPaths.has(feed.path) ? feed.path : ''
   const key = `${hasCustomCss} ${ownFeed}`
-  const html = known.get(key) ?? siteLinks(info, hasCustomCss, ownFeed).map(linkElement).join('')
+  const html = known.get(key) ?? {
+    links: appearanceLinks(info, hasCustomCss).map(linkElement).join(''),
+    feeds: siteFeeds(info, ownFeed).map(linkElement).join(''),
+  }
   known.set(key, html)
   return html
 }
 
-const siteLinks = (info: SiteInfo, hasCustomCss: boolean, ownFeed: string): Partial<Link>[] => [
+const appearanceLinks = (info: SiteInfo, hasCustomCss: boolean): Partial<Link>[] => [
   ...preloadedFonts(info.typeface ?? 'grotesk').map((href) => ({
     rel: 'preload',
     as: 'font',
@@ -140,6 +152,9 @@ const siteLinks = (info: SiteInfo, hasCustomCss: boolean, ownFeed: string): Part
   ...(info.styles === undefined ? [] : [{ rel: 'stylesheet', href: siteStylesHref(info.styles) }]),
   ...(hasCustomCss ? [{ rel: 'stylesheet', href: customCssHref(info.customCss!) }] : []),
   ...iconLinks(info.icon, info.hasSvgIcon),
+]
+
+const siteFeeds = (info: SiteInfo, ownFeed: string): Partial<Link>[] => [
   ...siteFeedLinks(info.name, (section) => isOn(info, section))
     .filter(({ path }) => path !== ownFeed)
     .map(feedLink),

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { hasEtag, lastModified } from '#kernel/etag.ts'
-import { type BodyPart, bytesOf, gzipOf, joined, ownPart, sizeOf } from './body-parts.ts'
+import { type BodyPart, bytesOf, gzipOf, joined, ownPart } from './body-parts.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response that is sent many times, with a body for each encoding requested so far, and before the first request with the
- *  parts of its body. */
+/** A response that is sent many times. Until a body is first sent, it has the parts of the body; after that, one body for
+ *  each encoding requested. */
 export interface StoredResponse {
   status: number
   etag: string
@@ -25,7 +25,10 @@ export interface StoredResponse {
 
 /** Returns the memory that the bodies use. */
 export const memoryOf = ({ parts, identity, br, gzip }: StoredResponse['bodies']): number =>
-  sizeOf(parts ?? []) + (identity?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0)
+  (parts ?? []).reduce((sum, { ownSize }) => sum + ownSize, 0) +
+  (identity?.length ?? 0) +
+  (br?.length ?? 0) +
+  (gzip?.length ?? 0)
 
 export function etagOf(...bytes: Buffer[]): string {
   const hash = createHash('sha1')

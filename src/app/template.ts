@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '#kernel/html.ts'
 import { textDirection } from '#schemas/site-language.contract.ts'
 import { elapsedTexts } from '#ui/time-text.ts'
 import { type BodyPart, ownPart, sharedPart } from './body-parts.ts'
+import type { PageHtml } from './frame-html.tsx'
+import type { HeadHtml } from './head.ts'
 
 interface Document {
   /** A BCP 47 tag, or a language of the user interface. */
   language: string
-  /** The beginning of the head, which is this document's own, and the rest, which is the same for many documents. */
-  head: [own: string, shared: string]
-  /** The bars before the page, which are the same for many documents, and the rest. */
-  html: [shared: string, own: string]
+  head: HeadHtml
+  html: PageHtml
   /** JSON, safe inside a script element. */
   state: string
   /** The name of the page. */
@@ -33,29 +34,53 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
   )
   const [beforeHead = '', beforeApp = '', beforeState = '', end = ''] = parts
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
-  const starts = new Map<string, string>()
-  const startOf = ({ language, view, usesBuiltInFont, loadsScriptsOnIntent }: Document): string => {
-    const key = `${language} ${view} ${usesBuiltInFont} ${loadsScriptsOnIntent}`
-    const known = starts.get(key)
-    if (known !== undefined) return known
-    const head = (usesBuiltInFont ? afterLanguage : afterLanguage.replace(fontLink, ''))
-      .replace('<template id="scripts">', loadsScriptsOnIntent ? '<template id="scripts" data-on-intent>' : '$&')
-      .replace('<!--scripts-->', preloads[view] ?? '')
-    const text = start + attributesIn(language) + head
-    starts.set(key, text)
-    return text
-  }
+  const [beforeScripts, afterScripts] = splitOnce(afterLanguage, '<!--scripts-->')
+  const starts = cachedParts<Document>(
+    ({ language, usesBuiltInFont, loadsScriptsOnIntent }) => `${language} ${usesBuiltInFont} ${loadsScriptsOnIntent}`,
+    ({ language, usesBuiltInFont, loadsScriptsOnIntent }) =>
+      start +
+      attributesIn(language) +
+      (usesBuiltInFont ? beforeScripts : beforeScripts.replace(fontLink, '')).replace(
+        '<template id="scripts">',
+        loadsScriptsOnIntent ? '<template id="scripts" data-on-intent>' : '$&',
+      ),
+  )
+  const scripts = cachedParts<Document>(
+    ({ view }) => view,
+    ({ view }) => (preloads[view] ?? '') + afterScripts,
+  )
+  const texts = cachedParts<string>(
+    (text) => text,
+    (text) => text,
+  )
   return (document) => {
     const { head, html, state } = document
     return [
-      sharedPart(startOf(document)),
-      ownPart(head[0]),
-      sharedPart(head[1]),
-      sharedPart(beforeApp),
-      sharedPart(html[0]),
-      ownPart(html[1] + beforeState + state),
-      sharedPart(end),
+      starts(document),
+      scripts(document),
+      texts(head.links),
+      ownPart(head.own),
+      texts(head.feeds),
+      texts(beforeApp),
+      ownPart(html[0]),
+      texts(html[1]),
+      ownPart(html[2] + beforeState + state),
+      texts(end),
     ]
+  }
+}
+
+const maxCachedParts = 100
+
+/** Returns a function that returns a shared part, creating it when it is first needed. Changes to the site's settings
+ *  lead to new parts, so only the last used ones are kept. */
+function cachedParts<Input>(keyOf: (input: Input) => string, textOf: (input: Input) => string) {
+  const parts = new LRUCache<string, BodyPart>({ max: maxCachedParts })
+  return (input: Input): BodyPart => {
+    const key = keyOf(input)
+    let part = parts.get(key)
+    if (!part) parts.set(key, (part = sharedPart(textOf(input))))
+    return part
   }
 }
 

@@ -8,7 +8,14 @@ const always = { networkMode: 'always' } as const
 export const createQueryCache = (options: { queryKeyHashFn?: QueryKeyHashFunction<QueryKey> } = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { ...always, staleTime: 5000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, ...options },
+      queries: {
+        ...always,
+        staleTime: 5000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        ...options,
+      },
       mutations: { ...always, retry: false },
     },
   })

@@ -23,10 +23,10 @@ export interface FrameProps {
   onSignOut: () => void
 }
 
-/** On the server, the frame as HTML: it is the same on most pages, so it is rendered only once (docs/decisions/176). */
+/** On the server, placeholders that are replaced with the rendered frame (docs/decisions/176, 201). */
 export const FrameHtml = createContext<Frame<string> | null>(null)
 
-/** Returns the frame; on the server, as HTML that has been rendered before. */
+/** Returns the frame, or its placeholders. */
 export const useFrame = (props: FrameProps): Frame<ReactElement | string> => use(FrameHtml) ?? frameOf(props)
 
 export function frameOf({ path, site, viewer, pendingCount, unreadCount, onSignOut }: FrameProps): Frame<ReactElement> {
