@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { textOf } from './body-parts.ts'
 import { createTemplate } from './template.ts'
 
-const template = createTemplate('<html lang="en"><!--scripts--><!--head--><!--app--><!--state-->')
+const template = createTemplate('<html lang="en"><!--head--><!--app--><!--state-->')
 const documentIn = (language: string) =>
   textOf(
     template({

@@ -34,7 +34,8 @@ export function createTemplate(indexHtml: string, preloads: Record<string, strin
   )
   const [beforeHead = '', beforeApp = '', beforeState = '', end = ''] = parts
   const [start, afterLanguage] = splitOnce(beforeHead, 'lang="en"')
-  const [beforeScripts, afterScripts] = splitOnce(afterLanguage, '<!--scripts-->')
+  // Only the build inserts this slot.
+  const [beforeScripts = '', afterScripts = ''] = afterLanguage.split('<!--scripts-->')
   const starts = cachedParts<Document>(
     ({ language, usesBuiltInFont, loadsScriptsOnIntent }) => `${language} ${usesBuiltInFont} ${loadsScriptsOnIntent}`,
     ({ language, usesBuiltInFont, loadsScriptsOnIntent }) =>
