@@ -9,6 +9,7 @@ import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.contract.ts'
 import { cast } from '#tests/support/cast.ts'
+import { createApp } from './http.ts'
 
 const Note = z.object({ text: z.string().check(z.minLength(1, 'A note needs text')) })
 const echo = asAnyone(async ({ body }) => created(Note.parse(await body())))
@@ -135,6 +136,17 @@ test('sends the security headers with every response, including errors', async (
   }
 })
 
+test('adds the security headers to a response from another process, whose headers cannot be changed', async () => {
+  const { ctx } = await cast(noteRoutes)
+  const mounts = [{ prefix: '/live', handle: () => fetch('data:text/plain,forwarded') }]
+  const app = createApp([], mounts, { ctx, siteUrl: 'http://devstead.test', trustProxyHops: 0, rateLimits: true })
+  const response = await app.request('/live/stream')
+  assert.equal(await response.text(), 'forwarded')
+  assert.equal(response.headers.get('content-type'), 'text/plain')
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.ok(response.headers.has('x-request-id'))
+})
+
 test('limits requests by member and by IP address, and reports how long to wait', async () => {
   const limited = [
     route(
@@ -200,7 +212,6 @@ test('shares rate-limit counts between two processes', async () => {
     ),
   ]
   const one = await cast(limited)
-  const { createApp } = await import('./http.ts')
   const other = createApp(limited, [], {
     ctx: one.ctx,
     siteUrl: 'http://devstead.test',
@@ -217,7 +228,6 @@ test('shares rate-limit counts between two processes', async () => {
 
 test('logs frequent requests only if they fail', async () => {
   const { ctx } = await cast([])
-  const { createApp } = await import('./http.ts')
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const handle = (request: Request) =>

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
@@ -71,8 +72,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
     )
     const startedMs = performance.now()
     await next()
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value)
-    c.header('x-request-id', requestId)
+    addHeaders(c, headers)
     const ms = Math.round(performance.now() - startedMs)
     const isNews = c.res.status >= 400 || !c.get('isBusy')
     c.get('log')[isNews ? 'info' : 'debug'](
@@ -97,6 +97,20 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   app.notFound((c) => refuse(c, nothingHere()))
   app.onError((reason, c) => refuse(c, reason))
   return app
+}
+
+/** Adds the request's id and the headers that the response does not have. */
+function addHeaders(c: Incoming, headers: Record<string, string>): void {
+  if (c.res === RESPONSE_ALREADY_SENT) return
+  const requestId = c.get('requestId')
+  try {
+    // Hono's own method copies the whole response for each header.
+    c.res.headers.set('x-request-id', requestId)
+  } catch {
+    c.header('x-request-id', requestId) // the headers of a response from `fetch` cannot be changed
+  }
+  const { headers: sent } = c.res
+  for (const [name, value] of Object.entries(headers)) if (!sent.has(name)) sent.set(name, value)
 }
 
 const nothingHere = () => new AppError('not_found', t('There is nothing at this URL.'))
