@@ -60,7 +60,11 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
 
 /** Removes everything that is not on the allow list from HTML. Serializes it as browsers do, so that pages and the API
  *  contain identical HTML. */
-export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
+export const sanitized = (html: string): string =>
+  plainParagraphs.test(html) ? html : sanitizeHtml(html, allowList).replaceAll(' />', '>')
+
+/** Paragraphs of text without markup, as most comments and short posts are: the result would be the same. */
+const plainParagraphs = /^(?:<p>[^<>&"]+<\/p>\n)*$/
 
 /** Removes ids, lines, and labels that the renderer did not create. */
 function narrowed(tag: string, attributes: Attributes): Attributes {

@@ -58,10 +58,12 @@ export function createMarkdownThread() {
   }
 }
 
+let tasks: Promise<typeof import('./markdown-tasks.ts')> | undefined
+
 /** Loads the parser on first use: it takes several megabytes, and reading a site does not need it. */
 async function askHere(task: MarkdownTask): Promise<unknown> {
-  const { doMarkdownTask } = await import('./markdown-tasks.ts')
-  return doMarkdownTask(task)
+  tasks ??= import('./markdown-tasks.ts')
+  return (await tasks).doMarkdownTask(task)
 }
 
 function asNotReady(reason: unknown): never {
