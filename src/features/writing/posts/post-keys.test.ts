@@ -62,9 +62,9 @@ test('inserts and counts the post only once if concurrent requests all see an un
   }
   const input = NewPost.parse({ content: 'Hello' })
   const calls = Array.from({ length: 10 }, () => createPostOnce(t.db, t.members.alice, key, input, rendered))
-  const ids = (await Promise.all(calls)).filter((id) => id !== null)
-  assert.equal(ids.length, 1)
-  assert.deepEqual(await findPostKey(t.db, t.members.alice.id, key), { postId: ids[0] })
+  const posts = (await Promise.all(calls)).filter((post) => post !== null)
+  assert.equal(posts.length, 1)
+  assert.deepEqual(await findPostKey(t.db, t.members.alice.id, key), { postId: posts[0]!.id })
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 

@@ -22,8 +22,9 @@ async function publish(
   const ids: Record<string, number> = {}
   for (const [index, { name, categoryId = 5, isLongForm, by = 'alice' }] of posts.entries()) {
     const input = isLongForm ? { isLongForm, title: name, content: name, categoryId } : { content: name, categoryId }
-    ids[name] = await createPost(t.db, t.members[by], input, renderedPost)
-    await run(t.db)`update posts set created_at = ${new Date(Date.UTC(2025, 0, 1, 0, index))} where id = ${ids[name]}`
+    const { id } = await createPost(t.db, t.members[by], input, renderedPost)
+    ids[name] = id
+    await run(t.db)`update posts set created_at = ${new Date(Date.UTC(2025, 0, 1, 0, index))} where id = ${id}`
   }
   return ids
 }
@@ -248,8 +249,8 @@ test('counts popular posts as they are liked, moved, and deleted, in one stateme
 test('keeps totals correct when posts are created, moved, liked, and deleted concurrently', async () => {
   const t = await castPosts()
   const { alice } = t.members
-  const make = (n: number) =>
-    createPost(t.db, alice, { content: 'x', categoryId: (n % 5) + 1, isLongForm: false }, renderedPost)
+  const make = async (n: number) =>
+    (await createPost(t.db, alice, { content: 'x', categoryId: (n % 5) + 1, isLongForm: false }, renderedPost)).id
   const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => make(n)))
   const move = async (id: number, n: number) => {
     const post = await findPost(t.db, id, alice)

@@ -41,7 +41,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const post = NewPost.parse({ ...text, content, cover })
   const rendered = await markdown.render(content, { isArticle: post.isLongForm, hasHashtags: true })
   const id = await inTransaction(db, async (db) => {
-    const id = await createPost(db, member, post, rendered)
+    const { id } = await createPost(db, member, post, rendered)
     await saveDetails(
       db,
       id,

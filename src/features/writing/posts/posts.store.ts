@@ -100,12 +100,12 @@ export interface RenderedPost {
   language: Language | null
 }
 
-/** Publishes the post. @returns its id */
-export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<number> =>
+/** Publishes the post. @returns it as its author sees it, without details, tags, and a series */
+export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<Post> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
 /** Publishes the post unless the member has used the key. If there are several concurrent calls, one publishes and the
- *  others wait for it. @returns its id, or null if the key was used */
+ *  others wait for it. @returns the post like {@link createPost}, or null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: PostText, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -137,6 +137,8 @@ const noOrigin = { createdAt: null, slug: null, canonicalUrl: null, cover: null,
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
+type InsertedRow = Pick<PostRow, 'id' | 'createdAt' | 'updatedAt' | keyof Author | keyof PostCategory>
+
 /** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent
  *  suspension waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted,
  *  not_found while the post's section is off, invalid_input if the category does not exist */
@@ -153,33 +155,68 @@ async function insertPost(
     cover,
     language,
   }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
-): Promise<number | null> {
+): Promise<Post | null> {
   const isLongForm = input.isLongForm ?? false
-  const row = await one<{ id: number }>(db)`
+  const row = await one<InsertedRow>(db)`
     with section as (${lockSection(input)}),
     writer as (
-      select id from members where id = ${member.id} and not coalesce((select is_off from section), false)
-        and exists (select from categories where id = ${input.categoryId}) for share),
+      select members.id, username, members.display_name, profile_image, role, categories.name as category_name,
+        categories.display_name as category_display_name, color as category_color
+      from members join categories on categories.id = ${input.categoryId}
+      where members.id = ${member.id} and not coalesce((select is_off from section), false) for share of members),
     claimed as (${claim}),
     counted as (
       update post_totals set total = total + 1
-      where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed))
-    insert into posts (id, member_id, title, content, content_html, is_truncated, beginning_html, plain_text,
-      render_version, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at,
-      slug, canonical_url, cover, language, detected_language)
-    overriding system value
-    select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
-      ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion()}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
-      ${input.categoryId}::int, ${isLongForm}::boolean, coalesce(${createdAt}::timestamptz, now()),
-      coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb,
-      ${language}::text, ${rendered.language}::text
-    from claimed
-    returning id`
-  if (row) return row.id
+      where is_long_form = ${isLongForm} and category_id = ${input.categoryId} and exists (select from claimed)),
+    added as (
+      insert into posts (id, member_id, title, content, content_html, is_truncated, beginning_html, plain_text,
+        render_version, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at,
+        slug, canonical_url, cover, language, detected_language)
+      overriding system value
+      select id, ${member.id}::int, ${input.title || null}::text, ${input.content}::text, ${rendered.html}::text,
+        ${rendered.isTruncated}::boolean, ${rendered.beginningHtml}::text, ${rendered.text}::text, ${renderVersion()}::int, ${rendered.excerpt200}::text, ${rendered.readingMinutes}::int,
+        ${input.categoryId}::int, ${isLongForm}::boolean, coalesce(${createdAt}::timestamptz, now()),
+        coalesce(${createdAt}::timestamptz, now()), ${slug}::text, ${canonicalUrl}::text, ${cover && JSON.stringify(cover)}::jsonb,
+        ${language}::text, ${rendered.language}::text
+      from claimed
+      returning id, created_at, updated_at)
+    select added.id, created_at as "createdAt", updated_at as "updatedAt", username, display_name as "displayName",
+      profile_image as "profileImage", role as "authorRole", category_name as "categoryName",
+      category_display_name as "categoryDisplayName", category_color as "categoryColor"
+    from added cross join writer`
+  if (row) return present({ ...textOf(input, rendered), ...nothingYet, ...row, memberId: member.id }, member)
   await requireSectionOf(db, input)
   await requireCategory(db, input.categoryId)
   if (!(await isMember(db, member.id))) throw suspended()
   return null
+}
+
+const textOf = ({ title, content, categoryId, isLongForm }: PostText, rendered: RenderedPost) => ({
+  title: title || null,
+  content,
+  contentHtml: rendered.html,
+  isTruncated: rendered.isTruncated,
+  excerpt: rendered.excerpt200,
+  readingMinutes: rendered.readingMinutes,
+  categoryId,
+  isLongForm: isLongForm ?? false,
+  detectedLanguage: rendered.language,
+})
+
+/** What a post has only after it has been inserted. */
+const nothingYet = {
+  isLiked: false,
+  likeCount: 0,
+  commentCount: 0,
+  isPinned: false,
+  slug: null,
+  canonicalUrl: null,
+  cover: null,
+  isUnlisted: false,
+  series: null,
+  tags: [],
+  hashtags: [],
+  language: null,
 }
 
 /** The new version of a post. */
@@ -259,18 +296,20 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from members where id = ${id}`) !== null
 
-type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'canEdit' | 'canDelete' | 'user' | 'category'> & {
-  createdAt: Date
-  updatedAt: Date
-  memberId: number
+interface Author {
   username: string
   displayName: string
   profileImage: string | null
   authorRole: Role
+}
+interface PostCategory {
   categoryName: string
   categoryDisplayName: string
   categoryColor: string
 }
+type PostRow = Omit<Post, 'createdAt' | 'updatedAt' | 'canEdit' | 'canDelete' | 'user' | 'category'> &
+  Author &
+  PostCategory & { createdAt: Date; updatedAt: Date; memberId: number }
 
 const columnsFor = (
   viewer: Member | null,

@@ -48,6 +48,24 @@ test('lets a member publish a short post that everyone can read', async () => {
   assert.deepEqual(read, { ...post, canEdit: false, canDelete: false })
 })
 
+test('returns a new post with everything that reading it returns', async () => {
+  const t = await cast(postRoutes)
+  const posts = [
+    { content: 'Only text', title: 'A title', categoryId: 2 },
+    { content: 'A language', language: 'de' },
+    { content: 'First published elsewhere', canonicalUrl: 'https://example.org/first' },
+    { content: 'Only for those with the link', isUnlisted: true },
+    { content: 'With #hashtags' },
+    { content: 'With tags', tags: ['testing'] },
+    { ...article, slug: 'how-it-began', series: { name: 'Beginnings' } },
+  ]
+  for (const post of posts) {
+    const { status, body } = await t.alice('POST', publishPost.path, post)
+    assert.equal(status, 201, JSON.stringify(body))
+    assert.deepEqual((await t.alice('GET', getPost.href({ id: Post.parse(body).id }))).body, body)
+  }
+})
+
 test('returns an article’s title, excerpt, and reading time', async () => {
   const t = await cast(postRoutes)
   const post = Post.parse((await t.alice('POST', publishPost.path, article)).body)

@@ -27,17 +27,25 @@ export async function publishIn(
   { emit }: Pick<Context, 'emit'>,
   { member, key, input, rendered, cover, isExact }: PublishedPost,
 ): Promise<Post | null> {
-  const id =
+  const inserted =
     key === null
       ? await createPost(db, member, input, rendered)
       : await createPostOnce(db, member, key, input, rendered)
-  if (id === null) return null
+  if (inserted === null) return null
+  const { id } = inserted
   await saveDetails(db, id, { ...input, cover }, { isExact, isNew: true })
   await emit(db, postSaved, { id, input, rendered, isNew: true })
-  const post = found(await findPost(db, id, member), 'Post')
+  const post = isComplete(input, rendered, cover) ? inserted : found(await findPost(db, id, member), 'Post')
   await emit(db, postPublished, { post, key })
   return post
 }
+
+/** Whether the post is complete once its text is inserted, like most short posts: it has no details, tags, or series. */
+const isComplete = (input: NewPost, { hashtags }: Rendered, cover: Cover | null): boolean =>
+  !input.isLongForm &&
+  !input.isUnlisted &&
+  [input.canonicalUrl, input.language, input.series, cover].every((detail) => detail === null) &&
+  input.tags.length + hashtags.length === 0
 
 /** Publishes a scheduled article. If its slug was taken in the meantime, it gets a number, because no one is there to
  *  choose another. */
