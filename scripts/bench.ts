@@ -27,7 +27,7 @@ import { measureStreams } from '../bench/streams.ts'
 import { measureUncachedPages } from '../bench/uncached-pages.ts'
 import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
-import { measureWrites } from '../bench/writes.ts'
+import { measureWrites, settingsForWrites } from '../bench/writes.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
 // `npm run bench [-- PART …] [--json FILE] [--against FILE]`: measures the built site and exits with code 1 when a value
@@ -57,7 +57,7 @@ const parts: Record<string, Part> = {
   'second-start': { measure: measureSecondStart },
   github: { measure: measureGithub },
   'discussed-post': { measure: measureDiscussedPost },
-  writes: { measure: measureWrites },
+  writes: { measure: measureWrites, settings: settingsForWrites },
   webmentions: { measure: measureWebmentionBurst },
   streams: { measure: (site) => measureStreams(site, rtmpPort) },
   'watched-stream': { measure: (site) => measureWatchedStream(site, rtmpPort) },
