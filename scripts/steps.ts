@@ -41,15 +41,23 @@ export async function runQuietly(step: Step): Promise<Count> {
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
   const passed = (await ended(child)) === 0
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${step.title} (${seconds} s)${passed ? '' : `\n${output}`}`)
+  report(step, passed, startedMs)
+  if (!passed) console.log(output)
   return { passed: Number(passed), faults: passed ? [] : [step.title], flaky: [] }
 }
 
 /** Runs a step and shows its output. @returns its exit code */
-export function runOpenly(step: Step): Promise<number> {
+export async function runOpenly(step: Step): Promise<number> {
+  const startedMs = performance.now()
   console.log(`\n${step.title}`)
-  return ended(spawnStep(step, 'inherit'))
+  const code = await ended(spawnStep(step, 'inherit'))
+  report(step, code === 0, startedMs)
+  return code
+}
+
+function report({ title }: Step, passed: boolean, startedMs: number): void {
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  console.log(`${passed ? 'ok  ' : 'FAIL'}  ${title} (${seconds} s)`)
 }
 
 const running = new Set<ChildProcess>()
