@@ -59,7 +59,6 @@ test(
     await expect(entries).toHaveCount(30)
     await expect(entries.first()).toContainText('Pushed to')
     await expect(page.getByText(/^Synced/)).toBeVisible()
-    await hasNoFaults(page)
     await page.getByRole('link', { name: 'Load more' }).click()
     await expect(entries.nth(30).getByRole('link')).toBeFocused()
     const search = page.getByRole('searchbox', { name: 'Search activity' })

@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
-import { hasNoFaults } from './setup/screen-faults.ts'
 
 /** Opens another browser in which a new member is signed in. */
 async function newcomer(context: BrowserContext, username: string): Promise<Page> {
@@ -41,7 +40,6 @@ test(
     const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
     await expect(entries).toHaveCount(2)
     await expect(entries.first()).toContainText('followed you')
-    await hasNoFaults(page)
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await expect(entries.first()).toContainText('New')
     await page.reload()

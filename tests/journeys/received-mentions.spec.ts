@@ -50,7 +50,6 @@ test('a reply from another site is approved, refreshed from Bluesky, updated, an
   await expect(page.getByRole('listitem').filter({ hasText: 'I see it otherwise' })).toContainText(
     `Replied on ${source}`,
   )
-  await hasNoFaults(page)
   for (const left of [1, 0]) {
     await page.keyboard.press('j')
     await page.keyboard.press('a')

@@ -14,7 +14,6 @@ test(
     await signIn(page, 'keeper')
     await chooseRegistration(page, 'People with an invitation link')
     await saveSettings(page)
-    await hasNoFaults(page)
 
     await page.getByRole('link', { name: 'Manage invitation links' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Invitations' })).toBeVisible()

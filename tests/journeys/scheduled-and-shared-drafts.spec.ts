@@ -90,7 +90,6 @@ test(
     expect(headers['x-robots-tag']).toContain('noindex')
     await expect(page.getByText('Draft by sharer Example – not published')).toBeVisible()
     await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
-    await hasNoFaults(page)
 
     const context = { baseURL: baseURL!, javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '10.9.5.2' } }
     const bare = await browser.newContext(context)
@@ -112,7 +111,6 @@ test(
     await member.getByRole('button', { name: 'Send comment' }).click()
     const mine = member.getByRole('article').getByText('Said with scripts')
     await expect(mine).toBeVisible()
-    await hasNoFaults(member)
     await member.getByRole('button', { name: 'Delete' }).click()
     await expect(member.getByText('Comment deleted')).toBeVisible()
     await expect(mine).toHaveCount(0)
@@ -131,7 +129,6 @@ test(
     await expect(feedback).toContainText('0 open')
     await author.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(feedback).toContainText('1 open')
-    await hasNoFaults(author)
     await author.goto('/blog')
     await expect(author.getByText('1 comment', { exact: true })).toBeVisible()
 

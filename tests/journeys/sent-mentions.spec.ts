@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
-import { hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
@@ -25,7 +24,6 @@ test('a linked site is notified of a post, its edit, and its deletion, and the a
   const row = page.getByRole('list', { name: '1 webmention' }).getByRole('listitem')
   await expect(row).toContainText(`${other.host}/page`)
   await expect(row).toContainText('Accepted by the site (200).')
-  await hasNoFaults(page)
   await row.getByRole('button', { name: /^Resend to/ }).click()
   await expect(page.getByText('Webmention queued')).toBeVisible()
   await expect.poll(() => other.received.length).toBe(2)
@@ -60,7 +58,6 @@ test('shows an empty state for a post without links, and a “not found” messa
   await post.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Sent webmentions' }).click()
   await expect(page.getByRole('heading', { name: 'No webmentions to send' })).toBeVisible()
-  await hasNoFaults(page)
   const context = await browser.newContext({
     baseURL: baseURL!,
     extraHTTPHeaders: { 'x-forwarded-for': '10.9.1.2' },
