@@ -34,7 +34,7 @@ test('a member downloads everything they own as a zip file', async ({ page }) =>
 
 test.describe('without recent authentication', () => {
   test.use({ expectedFaults: ['status of 403', '403: '] })
-  test('a member confirms their identity and downloads their archive', { tag: '@phone' }, async ({ page, site }) => {
+  test('a member confirms their identity and downloads their archive', async ({ page, site }) => {
     const name = 'cautious'
     await signUp(page, name)
     await page.goto('/settings/account')

@@ -137,47 +137,47 @@ test(
   },
 )
 
-test(
-  'a member deletes comments by keyboard, undoes it, and gets a comment back if the site is unreachable',
-  { tag: '@phone' },
-  async ({ browser, baseURL, page: visitor }) => {
-    const page = await newcomer(browser, baseURL, 'regret', '10.9.8.7')
-    const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Think before you write' })
-    for (const content of ['Too early', 'Too late', 'Just right'])
-      await callAs(page, 'POST', `/api/posts/${id}/comments`, { content })
-    await page.goto(`/post/${id}`)
-    const comments = page.locator('.comment')
-    const commentWith = (words: string) => comments.filter({ hasText: words })
-    const remove = (words: string) =>
-      commentWith(words).getByRole('button', { name: 'Delete the comment' }).press('Enter')
+test('a member deletes comments by keyboard, undoes it, and gets a comment back if the site is unreachable', async ({
+  browser,
+  baseURL,
+  page: visitor,
+}) => {
+  const page = await newcomer(browser, baseURL, 'regret', '10.9.8.7')
+  const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'Think before you write' })
+  for (const content of ['Too early', 'Too late', 'Just right'])
+    await callAs(page, 'POST', `/api/posts/${id}/comments`, { content })
+  await page.goto(`/post/${id}`)
+  const comments = page.locator('.comment')
+  const commentWith = (words: string) => comments.filter({ hasText: words })
+  const remove = (words: string) =>
+    commentWith(words).getByRole('button', { name: 'Delete the comment' }).press('Enter')
 
-    // The comment is gone for everyone, and the focus is on the next one.
-    await remove('Too early')
-    await expect(page.getByRole('status').filter({ hasText: 'Comment deleted' })).toBeVisible()
-    await expect(commentWith('Too late')).toBeFocused()
-    await visitor.goto(`/post/${id}`)
-    await expect(visitor.getByRole('heading', { name: 'Comments 2' })).toBeVisible()
-    await hasNoFaults(page)
+  // The comment is gone for everyone, and the focus is on the next one.
+  await remove('Too early')
+  await expect(page.getByRole('status').filter({ hasText: 'Comment deleted' })).toBeVisible()
+  await expect(commentWith('Too late')).toBeFocused()
+  await visitor.goto(`/post/${id}`)
+  await expect(visitor.getByRole('heading', { name: 'Comments 2' })).toBeVisible()
+  await hasNoFaults(page)
 
-    // A second deletion does not take away the Undo button for the first. The button can be reached with Tab.
-    await remove('Too late')
-    await expect(page.getByText('2 comments deleted')).toBeVisible()
-    const undo = page.getByRole('button', { name: 'Undo', exact: true })
-    for (let presses = 0; presses < 60 && !(await undo.evaluate((one) => one.matches(':focus'))); presses++)
-      await page.keyboard.press('Tab')
-    await expect(undo).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('2 comments restored')).toBeVisible()
-    await expect(page.locator('.comment .prose')).toHaveText(['Too early', 'Too late', 'Just right'])
-    await expect(commentWith('Too early')).toBeFocused()
-    await visitor.reload()
-    await expect(visitor.getByRole('heading', { name: 'Comments 3' })).toBeVisible()
+  // A second deletion does not take away the Undo button for the first. The button can be reached with Tab.
+  await remove('Too late')
+  await expect(page.getByText('2 comments deleted')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  for (let presses = 0; presses < 60 && !(await undo.evaluate((one) => one.matches(':focus'))); presses++)
+    await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 comments restored')).toBeVisible()
+  await expect(page.locator('.comment .prose')).toHaveText(['Too early', 'Too late', 'Just right'])
+  await expect(commentWith('Too early')).toBeFocused()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: 'Comments 3' })).toBeVisible()
 
-    await page.context().setOffline(true)
-    await remove('Just right')
-    await expect(page.getByText('Failed to delete comment.')).toBeVisible()
-    await expect(commentWith('Just right')).toBeVisible()
-    await page.context().setOffline(false)
-    await page.context().close()
-  },
-)
+  await page.context().setOffline(true)
+  await remove('Just right')
+  await expect(page.getByText('Failed to delete comment.')).toBeVisible()
+  await expect(commentWith('Just right')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.context().close()
+})

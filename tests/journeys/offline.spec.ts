@@ -228,7 +228,7 @@ async function addCopies({ from, to }: { from: number; to: number }): Promise<vo
   await cache.put('/offline/copies.json', Response.json(index))
 }
 
-test('sends likes and comments that were made offline once', { tag: '@phone' }, async ({ page, context }) => {
+test('sends likes and comments that were made offline once', async ({ page, context }) => {
   await signUp(page, 'tunneler')
   const path = await publish(page, 'In the tunnel', 'This article is read on a train that is about to enter a tunnel.')
   await page.goto(path)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
 
-test('an administrator sees what is wrong with the site and how to fix it', { tag: '@phone' }, async ({ page }) => {
+test('an administrator sees what is wrong with the site and how to fix it', async ({ page }) => {
   await signIn(page, 'keeper')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Overview' }).click()

@@ -8,7 +8,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('turns on push notifications, shows one, and turns them off', { tag: '@phone' }, async ({ page }) => {
+test('turns on push notifications, shows one, and turns them off', async ({ page }) => {
   await page.addInitScript(allowPush)
   await signUp(page, 'pushed')
   await page.goto('/settings/notifications')

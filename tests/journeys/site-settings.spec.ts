@@ -359,39 +359,39 @@ test.describe('home page', () => {
     },
   )
 
-  test(
-    'an administrator makes this a personal site, which has no list of members and no registration',
-    { tag: '@phone' },
-    async ({ page, browser, baseURL }) => {
-      await signIn(page, 'keeper')
-      await page.goto('/admin/settings')
-      await page.getByRole('button', { name: 'Make this a personal site' }).click()
-      await expect(page.getByRole('radio', { name: 'Portfolio' })).toBeChecked()
-      await expect(page.getByRole('switch', { name: 'Members', exact: true })).not.toBeChecked()
-      await expect(page.getByRole('combobox', { name: 'Who can register' })).toHaveValue('closed')
-      await expect(page.getByRole('button', { name: 'Make this a personal site' })).toHaveCount(0)
-      await hasNoFaults(page)
-      await saveSettings(page)
+  test('an administrator makes this a personal site, which has no list of members and no registration', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/admin/settings')
+    await page.getByRole('button', { name: 'Make this a personal site' }).click()
+    await expect(page.getByRole('radio', { name: 'Portfolio' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Members', exact: true })).not.toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'Who can register' })).toHaveValue('closed')
+    await expect(page.getByRole('button', { name: 'Make this a personal site' })).toHaveCount(0)
+    await hasNoFaults(page)
+    await saveSettings(page)
 
-      const context = await browser.newContext({ baseURL: baseURL!, viewport: page.viewportSize() })
-      const visitor = await context.newPage()
-      await visitor.goto('/')
-      await expect(visitor.getByRole('heading', { level: 1, name: 'keeper Example' })).toBeVisible()
-      await expect(visitor.locator('a[href="/members"]')).toHaveCount(0)
-      await expect(visitor.locator('a[href*="tab=register"]')).toHaveCount(0)
-      await hasNoFaults(visitor)
-      expect((await visitor.goto('/members'))!.status()).toBe(404)
-      await visitor.goto('/login?tab=register')
-      await expect(visitor.getByText('Registration is closed on this site.')).toBeVisible()
-      await context.close()
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: page.viewportSize() })
+    const visitor = await context.newPage()
+    await visitor.goto('/')
+    await expect(visitor.getByRole('heading', { level: 1, name: 'keeper Example' })).toBeVisible()
+    await expect(visitor.locator('a[href="/members"]')).toHaveCount(0)
+    await expect(visitor.locator('a[href*="tab=register"]')).toHaveCount(0)
+    await hasNoFaults(visitor)
+    expect((await visitor.goto('/members'))!.status()).toBe(404)
+    await visitor.goto('/login?tab=register')
+    await expect(visitor.getByText('Registration is closed on this site.')).toBeVisible()
+    await context.close()
 
-      await page.goto('/admin/settings')
-      await page.getByRole('radio', { name: 'Feed' }).check()
-      await page.getByRole('switch', { name: 'Members', exact: true }).click()
-      await page.getByRole('combobox', { name: 'Who can register' }).selectOption('open')
-      await saveSettings(page)
-    },
-  )
+    await page.goto('/admin/settings')
+    await page.getByRole('radio', { name: 'Feed' }).check()
+    await page.getByRole('switch', { name: 'Members', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Who can register' }).selectOption('open')
+    await saveSettings(page)
+  })
 })
 
 /** Returns the element's preferred font, without its fallbacks. */
@@ -444,38 +444,34 @@ test(
 test.describe('custom CSS', () => {
   test.use({ expectedFaults: ['400 (Bad Request)'] })
 
-  test(
-    'an administrator adds CSS, which does not apply to the page where it is edited',
-    { tag: '@phone' },
-    async ({ page }) => {
-      await signIn(page, 'keeper')
-      await page.goto('/admin/settings')
-      const field = page.getByRole('textbox', { name: 'CSS' })
-      await field.fill('body { display: none }\n@import "https://other.example/x.css";')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
-      await hasNoFaults(page)
-      await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
-      await saveSettings(page)
-      const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
-      expect(await outline()).not.toBe('rgb(1, 2, 3)')
+  test('an administrator adds CSS, which does not apply to the page where it is edited', async ({ page }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/admin/settings')
+    const field = page.getByRole('textbox', { name: 'CSS' })
+    await field.fill('body { display: none }\n@import "https://other.example/x.css";')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Line 2: @import is not allowed.').first()).toBeVisible()
+    await hasNoFaults(page)
+    await field.fill('body { outline: 3px solid rgb(1, 2, 3) }')
+    await saveSettings(page)
+    const outline = () => page.locator('body').evaluate((body) => getComputedStyle(body).outlineColor)
+    expect(await outline()).not.toBe('rgb(1, 2, 3)')
 
-      await test.step('the CSS is applied and removed when navigating', async () => {
-        await page.goto('/')
-        expect(await outline()).toBe('rgb(1, 2, 3)')
-        await page.goto('/settings')
-        await page.getByRole('link', { name: 'Site settings' }).click()
-        await expect(field).toBeVisible()
-        expect(await outline()).not.toBe('rgb(1, 2, 3)')
-        await page.getByRole('link', { name: 'Back to Settings' }).click()
-        await expect.poll(outline).toBe('rgb(1, 2, 3)')
-      })
-
-      await page.goto('/admin/settings')
-      await field.fill('')
-      await saveSettings(page)
+    await test.step('the CSS is applied and removed when navigating', async () => {
       await page.goto('/')
-      await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
-    },
-  )
+      expect(await outline()).toBe('rgb(1, 2, 3)')
+      await page.goto('/settings')
+      await page.getByRole('link', { name: 'Site settings' }).click()
+      await expect(field).toBeVisible()
+      expect(await outline()).not.toBe('rgb(1, 2, 3)')
+      await page.getByRole('link', { name: 'Back to Settings' }).click()
+      await expect.poll(outline).toBe('rgb(1, 2, 3)')
+    })
+
+    await page.goto('/admin/settings')
+    await field.fill('')
+    await saveSettings(page)
+    await page.goto('/')
+    await expect(page.locator('link[href^="/custom.css"]')).toHaveCount(0)
+  })
 })
