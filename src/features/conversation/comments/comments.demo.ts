@@ -80,7 +80,7 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
     at: Date,
     authorName = '',
   ) {
-    const id = await addComment(ctx.db, {
+    const added = await addComment(ctx.db, {
       ...(await written(postId, content)),
       parentId,
       memberId: member?.id ?? null,
@@ -88,8 +88,9 @@ export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowM
       authorUrl: '',
       status: 'approved',
     })
-    if (id !== null) await backdateComment(ctx.db, id, at)
-    return id
+    if (added === null) return null
+    await backdateComment(ctx.db, added.id, at)
+    return added.id
   }
 
   async function written(postId: number | null, content: string) {

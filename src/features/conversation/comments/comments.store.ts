@@ -24,25 +24,35 @@ export interface NewComment {
 export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
 /** Inserts a comment. A reply to a reply gets the same parent as that reply. Locks the member's row, so that a
- *  concurrent suspension hides the comment too. @returns its id; null if the post, the parent, or the member does not
- *  exist, or if the site has no owner yet */
-export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
-  const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${comment.memberId}::int for share),
-    target as (${targetOf(comment.postId)})
-    insert into comments (post_id, owner_id, parent_id, member_id, author_name, author_url, content, content_html, source,
-      status, doubts, sender, moderated_at)
-    select target.id, target.owner_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
-      ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
-      ${comment.source}::text, ${comment.status}::text,
-      ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
-    from target left join comments answered on answered.id = ${comment.parentId}::int
-      and answered.post_id is not distinct from target.id and answered.status = 'approved'
-    where (${comment.parentId}::int is null or answered.id is not null)
-      and (${comment.memberId}::int is null or exists (select from writer))
-    returning id`
-  return row?.id ?? null
+ *  concurrent suspension hides the comment too. @returns the comment for {@link presentComment}; null if the post, the
+ *  parent, or the member does not exist, or if the site has no owner yet */
+export async function addComment(db: Db, comment: NewComment): Promise<CommentRow | null> {
+  const { postId, authorName, authorUrl, content, contentHtml, status } = comment
+  const row = await one<InsertedRow>(db)`
+    with writer as (
+      select id, username, display_name, profile_image, role from members where id = ${comment.memberId}::int for share),
+    target as (${targetOf(postId)}),
+    added as (
+      insert into comments (post_id, owner_id, parent_id, member_id, author_name, author_url, content, content_html,
+        source, status, doubts, sender, moderated_at)
+      select target.id, target.owner_id, coalesce(answered.parent_id, answered.id), ${comment.memberId}::int,
+        ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
+        ${comment.source}::text, ${comment.status}::text,
+        ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
+      from target left join comments answered on answered.id = ${comment.parentId}::int
+        and answered.post_id is not distinct from target.id and answered.status = 'approved'
+      where (${comment.parentId}::int is null or answered.id is not null)
+        and (${comment.memberId}::int is null or exists (select from writer))
+      returning id, parent_id, owner_id, created_at)
+    select added.id, added.owner_id as "ownerId", added.created_at as "createdAt", writer.role as "authorRole",
+      (select id from comments where id = added.parent_id and status = 'approved') as "parentId",
+      case when writer.id is not null then jsonb_build_object('id', writer.id, 'username', writer.username,
+        'displayName', writer.display_name, 'profileImage', writer.profile_image) end as "user"
+    from added left join writer on true`
+  return row && { postId, authorName, authorUrl, content, contentHtml, status, ...row }
 }
+
+type InsertedRow = Pick<CommentRow, 'id' | 'ownerId' | 'createdAt' | 'authorRole' | 'parentId' | 'user'>
 
 /** Selects the post and its author; for the guestbook, no post and the site's owner. */
 const targetOf = (postId: number | null) => sql`

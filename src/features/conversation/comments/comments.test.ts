@@ -94,6 +94,17 @@ test('lists replies after their parent, with replies to replies at the same leve
   ])
 })
 
+test('returns a new comment as the list does, even if the comment above it has been deleted', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  const first = await say(t, 'alice', postId, { content: 'First' })
+  const reply = await say(t, 'alice', postId, { content: 'Reply', parentId: first.id })
+  await t.alice('DELETE', removeComment.href({ id: first.id }))
+  const last = await say(t, 'alice', postId, { content: 'Reply to the reply', parentId: reply.id })
+  const { comments } = await listFor(t, 'alice', postId)
+  assert.deepEqual(comments, [{ ...reply, parentId: null }, last])
+})
+
 test('rejects replies to pending comments and to comments on other posts', async () => {
   const t = await open()
   const [postId, other] = [await t.postBy('alice'), await t.postBy('alice')]
@@ -183,7 +194,7 @@ test('lets only the comment’s author, the post’s author, and administrators 
 test('keeps comment counts correct through concurrent inserts, status changes, and deletions', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {})
   const postId = await t.postBy('alice')
-  const ids = await Promise.all(
+  const comments = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       addComment(t.db, {
         ...commentDefaults,
@@ -193,6 +204,7 @@ test('keeps comment counts correct through concurrent inserts, status changes, a
       }),
     ),
   )
+  const ids = comments.map((comment) => comment?.id)
   const countOf = async () =>
     (await t.stranger<{ commentCount: number }>('GET', getPost.href({ id: postId }))).body.commentCount
   assert.equal(await countOf(), 10)

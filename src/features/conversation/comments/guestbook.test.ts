@@ -67,7 +67,7 @@ const add = async (t: Cast, content: string, more: { parentId?: number; memberId
     doubts: [],
     sender: null,
     ...more,
-  }))!
+  }))!.id
 const notificationsOf = async (t: Cast, who: 'alice' | 'bob' | 'admin') =>
   NotificationList.parse((await t[who]('GET', getNotifications.path)).body).notifications
 

@@ -8,7 +8,14 @@ import { perAddress } from '#kernel/limits.contract.ts'
 import { renderComment } from '#kernel/markdown/render-comment.ts'
 import { type Comment, CommentInput, MemberCommentInput } from './comments.contract.ts'
 import { commentPublished } from './comments.events.ts'
-import { addComment, type CommentStatus, findComment, findCommentTarget, hasApprovedComment } from './comments.store.ts'
+import {
+  addComment,
+  type CommentStatus,
+  findComment,
+  findCommentTarget,
+  hasApprovedComment,
+  presentComment,
+} from './comments.store.ts'
 import { EntryInput, MemberEntryInput } from './guestbook.contract.ts'
 import { mayModerate } from '#schemas/roles.contract.ts'
 import { findCommentOfKey, reserveKey, setCommentOfKey } from './comment-keys.store.ts'
@@ -61,12 +68,13 @@ export async function submitComment(call: Submission, postId: number | null, bod
   return inTransaction(ctx.db, async (db) => {
     if (key !== undefined && !(await reserveKey(db, key)))
       return { comment: await repeated(db, key, postId, member), isNew: false }
-    const id = found(await addComment(db, comment), 'Comment')
+    const added = found(await addComment(db, comment), 'Comment')
+    const { id } = added
     if (key !== undefined) await setCommentOfKey(db, key, id)
     const mayHaveLinks = links.length > 0
     if (status === 'approved' && postId !== null)
       await ctx.emit(db, commentPublished, { postId, commentId: id, isNew: true, mayHaveLinks })
-    return { comment: found(await findComment(db, id, member), 'Comment'), isNew: true }
+    return { comment: presentComment(added, member), isNew: true }
   })
 }
 
