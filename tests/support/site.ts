@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const startLimitMs = 240_000
 /** Settings for programs that a test runs: they send nothing to the internet, and keep their priority. */
 export const programEnvironment = {
-  NODE_OPTIONS: ['loopback-only.mjs', 'usual-priority.mjs']
+  NODE_OPTIONS: ['loopback-only.mjs', 'normal-priority.mjs']
     .map((file) => `--import ${pathToFileURL(path.join(import.meta.dirname, file)).href}`)
     .join(' '),
 }
