@@ -68,6 +68,7 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
     const reported = await watchFaults(page)
     try {
       await openUntilQuiet(page, await pathOf(screen, site))
+      if (screen.lateContent) await page.locator(screen.lateContent).waitFor()
       await screen.prepare?.(page)
       if (conditions.isRightToLeft) await turnRightToLeft(page)
       return await action(page, reported)

@@ -12,6 +12,8 @@ export interface Screen {
   site: SiteName
   /** Returns the values of the parameters in the path. */
   params?: (site: OpenSite) => Promise<Record<string, string | number>>
+  /** A selector for content that the page requests only after it has loaded. */
+  lateContent?: string
   /** Brings the open page into the state. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -157,7 +159,10 @@ const createdScreens: Screen[] = [
   createdScreen('visitor', 'shared-draft', '/draft/:token', sharedDraft),
   createdScreen('visitor', 'discussed-draft', '/draft/:token', discussedDraft),
   createdScreen('member', 'discussed-draft', '/draft/:token', discussedDraft),
-  createdScreen('owner', 'discussed-draft', '/blog/create?draft=:key', discussedDraft),
+  {
+    ...createdScreen('owner', 'discussed-draft', '/blog/create?draft=:key', discussedDraft),
+    lateContent: '.draft-comments',
+  },
   createdScreen('visitor', 'recording', '/livestream/:id/recording/:recordingId', recording),
   createdScreen('member', 'manage-recordings', '/livestreams/manage', recording),
 ]
