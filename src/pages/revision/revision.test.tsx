@@ -94,13 +94,19 @@ test('marks the current version, and shows no comparison for the first version',
   assert.equal(t.page.querySelector('details'), null)
 })
 
-test('shows a not-found message for a missing version, and is never indexed', async () => {
+test('links a missing version to the others of its post, and is never indexed', async () => {
   answer({})
-  for (const params of [{ id: 7, number: 2 }, null]) {
+  const links = async (params: { id: number; number: number } | null) => {
     const { page } = await mount(<revisionView.View params={params} query={{}} />)
     await settle()
     assert.match(page.textContent, /Version Not Found/)
+    return [...page.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   }
+  assert.deepEqual(await links({ id: 7, number: 2 }), [
+    ['All versions', '/post/7/versions'],
+    ['Return Home', '/'],
+  ])
+  assert.deepEqual(await links(null), [['Return Home', '/']])
   const cache = createQueryCache()
   cache.setQueryData(revisionQuery(7, 2).queryKey, revision)
   assert.deepEqual(revisionView.head(cache, { params: { id: 7, number: 2 }, query: {} }), {

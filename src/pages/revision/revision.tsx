@@ -1,5 +1,5 @@
 import { t } from '#messages/messages.ts'
-import type { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { historyAddress, type revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { RevisionNotice } from '#features/writing/history/revision-notice.tsx'
 import { RevisionText } from '#features/writing/history/revision-text.tsx'
 import { useRevision, revisionQuery } from '#features/writing/history/history.hooks.ts'
@@ -41,7 +41,7 @@ function RevisionPage({ params }: PageProps<typeof revisionAddress>) {
 
 function RevisionAt({ postId, number }: Address) {
   const { data: revision, error, refetch } = useRevision(postId, number)
-  if (revision === null) return <RevisionNotFound />
+  if (revision === null) return <RevisionNotFound postId={postId} />
   if (!revision && error) return <PostFailed reason={error} onRetry={() => void refetch()} />
   if (!revision) return <Skeletons count={1} label={t('Loading version')} />
   return (
@@ -52,12 +52,19 @@ function RevisionAt({ postId, number }: Address) {
   )
 }
 
-const RevisionNotFound = () => (
+const RevisionNotFound = ({ postId }: { postId?: number }) => (
   <EmptyState
     icon="file-text"
     title={t('Version Not Found')}
     isPageTitle
-    actions={<ButtonLink href="/">{t('Return Home')}</ButtonLink>}
+    actions={
+      <>
+        {postId !== undefined && (
+          <ButtonLink href={historyAddress.href({ id: postId })}>{t('All versions')}</ButtonLink>
+        )}
+        <ButtonLink href="/">{t('Return Home')}</ButtonLink>
+      </>
+    }
   >
     {t('This version does not exist, or its post has been deleted.')}
   </EmptyState>
