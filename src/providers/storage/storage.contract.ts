@@ -24,9 +24,6 @@ export interface ObjectKey {
   path: string
 }
 
-/** Returns the URL or path of the picture's variant that is `width` pixels wide. */
-export const variantOf = (key: string, width: number): string => `${key}.${width}w.webp`
-
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
 
 /** Returns the object that a public URL on any host refers to; null for other URLs. The storage provider's `keyOf` also

@@ -1,7 +1,8 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { type BucketName, type ObjectKey, variantOf } from './storage.contract.ts'
+import { avatarCopyWidth, variantOf } from '#schemas/image-variants.contract.ts'
+import type { BucketName, ObjectKey } from './storage.contract.ts'
 
 export interface Upload extends ObjectKey {
   image: ProcessedImage
@@ -75,10 +76,10 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
   return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
 }
 
-/** How each bucket's pictures are processed. A profile picture's copy is for the small round avatar. Source:
+/** How each bucket's pictures are processed. A profile picture's copy is for small avatars. Source:
  *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
-  'profile-images': { maxSide: 512, quality: 95, variantWidths: [128] },
+  'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarCopyWidth] },
   'post-images': {},
   'project-images': {},
 }
@@ -87,7 +88,7 @@ export const bucketRules: Record<BucketName, ImageRules> = {
 export const cacheSeconds = 3600
 
 /** The variant widths for all buckets. */
-const allWidths = [128, 480, 960, 1600]
+const allWidths = [avatarCopyWidth, 480, 960, 1600]
 
 /** Returns the paths of all variants that an object may have. */
 export const variantPaths = (path: string): string[] => allWidths.map((width) => variantOf(path, width))

@@ -2,6 +2,7 @@ import { type StorageError, StorageApiError, StorageClient } from '@supabase/sto
 import { t } from '#messages/messages.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { variantOf } from '#schemas/image-variants.contract.ts'
 import {
   type BucketName,
   bucketMissing,
@@ -11,7 +12,6 @@ import {
   parsePublicUrl,
   uploadFailed,
   uploadForbidden,
-  variantOf,
 } from './storage.contract.ts'
 import { cacheSeconds, type PictureRecords, type StorageProvider, type Upload, variantPaths } from './storage.ts'
 

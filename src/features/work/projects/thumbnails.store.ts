@@ -1,6 +1,7 @@
 import { type Db, one } from '#kernel/db.ts'
 import type { ImageSizes } from '#features/writing/uploads/uploads.contract.ts'
-import { type ObjectKey, variantOf } from '#providers/storage/storage.contract.ts'
+import { variantOf } from '#schemas/image-variants.contract.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 /** Returns the sizes of the uploaded image at a URL; null for an unknown image. */
 export async function findSizes(db: Db, url: string, { bucket, path }: ObjectKey): Promise<ImageSizes | null> {

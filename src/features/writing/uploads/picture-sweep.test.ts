@@ -7,7 +7,7 @@ import { removePost } from '#features/writing/posts/posts.store.ts'
 import { jpeg, testStorage } from '#tests/support/storage.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 import { pictureWorkers } from './picture-sweep.ts'
-import { variantOf } from '#providers/storage/storage.contract.ts'
+import { variantOf } from '#schemas/image-variants.contract.ts'
 
 const dayMs = 86_400_000
 

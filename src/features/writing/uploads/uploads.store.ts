@@ -1,7 +1,8 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 import type { ProcessedImage } from '#kernel/images.ts'
 import type { ImageSizes } from './uploads.contract.ts'
-import { type ObjectKey, publicUrlOf, parsePublicUrl, variantOf } from '#providers/storage/storage.contract.ts'
+import { variantOf } from '#schemas/image-variants.contract.ts'
+import { type ObjectKey, publicUrlOf, parsePublicUrl } from '#providers/storage/storage.contract.ts'
 
 export interface NewImage extends ObjectKey {
   width: number
