@@ -21,7 +21,7 @@ export function Avatar({ name, image, size = 'm', labelled = false, className = 
       {image ? (
         <img
           className="u-photo"
-          src={avatarAddress(image)}
+          src={avatarAddress(image, pixels)}
           alt={labelled ? name : ''}
           width={pixels}
           height={pixels}

@@ -144,6 +144,26 @@ test('strips metadata from direct uploads, and records their dimensions and copi
     assert.equal((await fetch(copy)).headers.get('content-type'), 'image/webp')
 })
 
+test('serves the profile picture itself if it has no copy for avatars', async () => {
+  const t = await testStorage()
+  const bucket = t.client('alice').from('profile-images')
+  const upload = (name: string, width: number) => jpeg(width, 90).then((bytes) => bucket.upload(name, bytes, options))
+  await upload('narrow.jpg', 90)
+  await upload('wide.jpg', 300)
+  const copyOf = (path: string, width = 128) =>
+    fetch(variantOf(t.storage.publicUrl({ bucket: 'profile-images', path }), width))
+  const sizeOf = async (answer: Response) => {
+    const { format, width } = await sharp(await answer.bytes()).metadata()
+    return [format, width]
+  }
+  assert.deepEqual(await sizeOf(await copyOf('narrow.jpg')), ['jpeg', 90])
+  assert.deepEqual(await sizeOf(await copyOf('wide.jpg')), ['webp', 128])
+  assert.equal((await copyOf('narrow.jpg', 480)).status, 404)
+  assert.equal((await copyOf('unknown.jpg')).status, 404)
+  await bucket.remove(['narrow.jpg'])
+  assert.equal((await copyOf('narrow.jpg')).status, 404)
+})
+
 test('returns 413 for more than 2 MB, a wrong Content-Length, or an endless body, and keeps working', async () => {
   const t = await testStorage()
   const upload = (body: BodyInit, headers = {}) =>

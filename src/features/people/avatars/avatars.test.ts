@@ -22,8 +22,8 @@ async function castWithPicture(picture: string) {
 
 test('redirects requests for a member’s picture on another site to the image proxy', async () => {
   const t = await castWithPicture(elsewhere)
-  assert.ok(avatarAddress(elsewhere).startsWith(`${getAvatar.path}?`))
-  const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))
+  assert.ok(avatarAddress(elsewhere, 40).startsWith(`${getAvatar.path}?`))
+  const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere, 40))
   assert.deepEqual([status, headers.get('location')], [302, `${imageProxy.addressOf(elsewhere)}?width=480`])
 })
 
@@ -38,7 +38,7 @@ test('rejects pictures that no member uses', async () => {
 
 test('serves a sponsor’s picture while the sponsorship is active', async () => {
   const t = await castWithPicture('')
-  const statusOf = async () => (await t.stranger('GET', avatarAddress(elsewhere))).status
+  const statusOf = async () => (await t.stranger('GET', avatarAddress(elsewhere, 40))).status
   await run(t.db)`insert into sponsors (member_id, source, display_name, picture, is_private)
     values (${t.members.bob.id}, 'manual', 'Sam', ${elsewhere}, false)`
   assert.equal(await statusOf(), 302)
@@ -49,13 +49,22 @@ test('serves a sponsor’s picture while the sponsorship is active', async () =>
 test('redirects requests for uploaded pictures to file storage', async () => {
   const own = 'https://bucket.example/own/a.webp'
   const t = await castWithPicture(own)
-  assert.equal((await t.stranger('GET', avatarAddress(own))).headers.get('location'), own)
-  assert.equal(
-    avatarAddress('/storage/v1/object/public/profile-images/1/a.webp'),
-    '/storage/v1/object/public/profile-images/1/a.webp',
+  assert.equal((await t.stranger('GET', avatarAddress(own, 40))).headers.get('location'), own)
+})
+
+test('uses the copy of a picture that this site serves where it is sharp, and otherwise the picture itself', () => {
+  const own = '/storage/v1/object/public/profile-images/1/a%20b.png'
+  assert.deepEqual(
+    [24, 32, 40, 64, 96].map((pixels) => avatarAddress(own, pixels)),
+    [`${own}.128w.webp`, `${own}.128w.webp`, `${own}.128w.webp`, own, own],
   )
-  const hosted = 'https://project.supabase.co/storage/v1/object/public/profile-images/1/a.webp'
-  assert.equal(avatarAddress(hosted), hosted)
+  for (const withoutCopy of [
+    'https://project.supabase.co/storage/v1/object/public/profile-images/1/a.webp',
+    '/storage/v1/object/public/post-images/1/a.webp',
+    `${own}?download`,
+    '/icon-192.png',
+  ])
+    assert.equal(avatarAddress(withoutCopy, 24), withoutCopy)
 })
 
 test('uses an index to look up pictures', async () => {
