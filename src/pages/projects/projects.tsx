@@ -87,14 +87,12 @@ function ProjectList({ asked }: { asked: ProjectsAsked }) {
   )
 }
 
-/** Number of projects whose images are loaded eagerly. */
-const firstRow = 3
-
+/** Only the first picture is visible initially on phones. More early ones would delay it, the styles, and the font. */
 const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (
   <ul className="grid project-grid" aria-label={t('Projects')} aria-busy={isBusy}>
     {projects.map((project, index) => (
       <li key={project.id}>
-        <ProjectCard project={project} isEarly={index < firstRow} />
+        <ProjectCard project={project} isEarly={index === 0} />
       </li>
     ))}
   </ul>
