@@ -54,6 +54,11 @@ test('previews the settings as typed, and saves nothing', async () => {
   assert.match(t.page.textContent, /You have unsaved changes/)
 })
 
+test('lets the keyboard scroll the sample of the look', async () => {
+  const { page } = await open()
+  assert.equal(page.querySelector<HTMLElement>('.site-settings-aside')!.tabIndex, 0)
+})
+
 test('shows the preview in either theme and at either width', async () => {
   const t = await open()
   await t.press('Preview')

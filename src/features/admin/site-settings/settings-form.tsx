@@ -98,7 +98,8 @@ export function SettingsForm({ stored, canSendEmail, onSaved }: Props) {
             onDiscard={() => replace(stored.settings)}
           />
         </div>
-        <aside className="aside site-settings-aside" aria-label={t('Preview')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls in low windows, also by keyboard */}
+        <aside className="aside site-settings-aside" tabIndex={0} aria-label={t('Preview')}>
           <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
         </aside>
       </form>
