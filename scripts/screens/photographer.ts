@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { openUntilQuiet } from '#tests/journeys/setup/open-until-quiet.ts'
 import { watchFaults } from '#tests/journeys/setup/faults.ts'
 import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
-import { faultsOn, forcedColorFaultsOn, isWider } from '#tests/support/screen-faults.ts'
+import { faultsOn, forcedColorFaultsOn, scrollsHorizontally } from '#tests/support/screen-faults.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
 import { sessionKey } from '../demo-site.ts'
 import type { Screen } from './screens.ts'
@@ -96,7 +96,7 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
 /** Reports whether the screen scrolls horizontally when it is as narrow as a phone. */
 async function narrowFaultsOn(page: Page): Promise<string[]> {
   await page.setViewportSize(phone.viewport)
-  return (await isWider(page)) ? ['scrolls horizontally on a phone'] : []
+  return (await scrollsHorizontally(page)) ? ['scrolls horizontally on a phone'] : []
 }
 
 async function pathOf({ path, params }: Screen, site: OpenSite): Promise<string> {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addArticles, removeAddedArticles } from './setup/change-database.ts'
 import { test } from './setup/journey.ts'
 import { signIn } from './setup/members.ts'
-import { hasNoFaults, isNotWider } from './setup/screen-faults.ts'
+import { hasNoFaults, expectNoHorizontalScroll } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
 
 const counts = [1, 5, 50]
@@ -29,7 +29,7 @@ test(
             await expect(reader.getByText(`Added article ${count}`, { exact: true })).toBeVisible({ timeout: 500 })
           }).toPass()
           await expect(reader.locator('.portfolio')).toHaveAttribute('data-layout', layout.toLowerCase())
-          await isNotWider(reader)
+          await expectNoHorizontalScroll(reader)
         })
       await hasNoFaults(reader)
       await removeAddedArticles(site)

@@ -17,11 +17,11 @@ const axeSource = axe.source.replaceAll('-webkit-text-fill-color', 'color')
 /** Returns the accessibility violations on the screen in its current state, and whether it scrolls horizontally. */
 export async function faultsOn(page: Page): Promise<string[]> {
   const faults = await violationsOn(page)
-  return (await isWider(page)) ? [...faults, 'scrolls horizontally'] : faults
+  return (await scrollsHorizontally(page)) ? [...faults, 'scrolls horizontally'] : faults
 }
 
 /** Reports whether the screen scrolls horizontally. */
-export const isWider = (page: Page): Promise<boolean> =>
+export const scrollsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 /** Returns texts without enough contrast in forced colors, which stay on: turning them off takes as long as axe. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { faultsOn, isWider } from '../../support/screen-faults.ts'
+import { faultsOn, scrollsHorizontally } from '../../support/screen-faults.ts'
 import { openUntilQuiet } from './open-until-quiet.ts'
 
 /** Expects the current state of the screen to have no accessibility violations and no horizontal scrolling. */
@@ -8,8 +8,8 @@ export async function hasNoFaults(page: Page): Promise<void> {
 }
 
 /** Expects the screen not to scroll horizontally. */
-export async function isNotWider(page: Page): Promise<void> {
-  expect(await isWider(page)).toBe(false)
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  expect(await scrollsHorizontally(page)).toBe(false)
 }
 
 /** Expects no faults on each path, in the light theme on the desktop and in the dark theme on the phone. */
