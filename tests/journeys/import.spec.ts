@@ -11,7 +11,7 @@ const choose = (page: Page, file: string | { name: string; mimeType: string; buf
 
 test.describe('with pictures on a site that does not respond', () => {
   test.use({ expectedFaults: ['status of 502', '502: '] })
-  test('a member imports a WordPress export and downloads the report', async ({ page }) => {
+  test('a member imports a WordPress export and downloads the report', { tag: '@phone' }, async ({ page }) => {
     await signUp(page, 'relocator')
     await page.goto('/settings/account')
     await page.getByRole('link', { name: 'Import from another site' }).click()

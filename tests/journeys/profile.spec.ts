@@ -3,46 +3,46 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-test('a member adds links to their own pages, and the page that links back is verified', async ({
-  page,
-  otherSite,
-  site,
-}) => {
-  const name = 'linker'
-  await signUp(page, name)
-  otherSite.pages['/me'] = `<p>I am <a rel="me" href="${site.url}/profile/${name}/">there</a> too.`
-  await page.goto('/settings')
-  const links = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
-  for (const [label, url] of [
-    ['LinkedIn', 'https://www.linkedin.com/in/linker'],
-    ['My page', `${otherSite.url}/me`],
-    ['Broken', 'javascript:alert(1)'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add link' }).click()
-    await links.last().getByLabel('Label').fill(label)
-    await links.last().getByLabel('URL').fill(url)
-  }
-  await page.getByRole('button', { name: 'Save links' }).click()
-  await expect(links.last().getByRole('alert')).toHaveText('Enter a URL that begins with https:// or http://')
-  await expect(links.last().getByLabel('URL')).toBeFocused()
-  await hasNoFaults(page)
-  await page.reload()
-  await expect(page.getByText('You have unsaved links.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Broken' }).click()
-  await page.getByRole('button', { name: 'Move My page up' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Move My page down' })).toBeFocused()
-  await page.getByRole('button', { name: 'Save links' }).click()
-  await expect(page.getByText('Links saved')).toBeVisible()
+test(
+  'a member adds links to their own pages, and the page that links back is verified',
+  { tag: '@phone' },
+  async ({ page, otherSite, site }) => {
+    const name = 'linker'
+    await signUp(page, name)
+    otherSite.pages['/me'] = `<p>I am <a rel="me" href="${site.url}/profile/${name}/">there</a> too.`
+    await page.goto('/settings')
+    const links = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
+    for (const [label, url] of [
+      ['LinkedIn', 'https://www.linkedin.com/in/linker'],
+      ['My page', `${otherSite.url}/me`],
+      ['Broken', 'javascript:alert(1)'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add link' }).click()
+      await links.last().getByLabel('Label').fill(label)
+      await links.last().getByLabel('URL').fill(url)
+    }
+    await page.getByRole('button', { name: 'Save links' }).click()
+    await expect(links.last().getByRole('alert')).toHaveText('Enter a URL that begins with https:// or http://')
+    await expect(links.last().getByLabel('URL')).toBeFocused()
+    await hasNoFaults(page)
+    await page.reload()
+    await expect(page.getByText('You have unsaved links.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Broken' }).click()
+    await page.getByRole('button', { name: 'Move My page up' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Move My page down' })).toBeFocused()
+    await page.getByRole('button', { name: 'Save links' }).click()
+    await expect(page.getByText('Links saved')).toBeVisible()
 
-  await expect(async () => {
-    await page.goto(`/profile/${name}?tab=about`)
-    await expect(page.getByRole('main').getByText(/^Verified on [A-Z]/)).toHaveCount(2, { timeout: 500 })
-  }).toPass()
-  const about = page.locator('.portfolio-elsewhere').getByRole('listitem')
-  await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+\/meVerified on /, 'LinkedInlinkedin.com/in/linker'])
-  await expect(page.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute('rel', 'me noopener')
-  await hasNoFaults(page)
-})
+    await expect(async () => {
+      await page.goto(`/profile/${name}?tab=about`)
+      await expect(page.getByRole('main').getByText(/^Verified on [A-Z]/)).toHaveCount(2, { timeout: 500 })
+    }).toPass()
+    const about = page.locator('.portfolio-elsewhere').getByRole('listitem')
+    await expect(about).toHaveText([/^My page127\.0\.0\.1:\d+\/meVerified on /, 'LinkedInlinkedin.com/in/linker'])
+    await expect(page.getByRole('link', { name: 'LinkedIn' }).first()).toHaveAttribute('rel', 'me noopener')
+    await hasNoFaults(page)
+  },
+)
 
 test('a member pins a post, which moves to the top of their profile, and unpins it', async ({ page }) => {
   const name = 'pinner'
