@@ -113,6 +113,7 @@ test('a member uses the list of sessions to sign out one browser or all others',
   const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
+  await hasNoFaults(page)
   await page.getByRole('button', { name: /^Sign out: / }).click()
   await expect(sessions).toHaveCount(1)
   await isSignedOut(second)

@@ -44,6 +44,7 @@ test(
     await expect(page.getByText('All changes are saved.')).toBeVisible()
     await page.getByRole('link', { name: 'View CV' }).click()
     await expect(page.getByText('Halved the build time')).toBeVisible()
+    await hasNoFaults(page)
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     const download = page.waitForEvent('download')

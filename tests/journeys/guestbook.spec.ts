@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { newcomer, signIn } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
 
 async function turnGuestbook(page: Page): Promise<void> {
@@ -45,6 +46,7 @@ test('an administrator turns on the guestbook, visitors and members sign it, and
   await page.goto('/admin/comments')
   const waiting = (name: string) => page.getByRole('article', { name })
   await expect(waiting('Gil')).toContainText('Your loom *sings*')
+  await hasNoFaults(page)
   for (const name of ['Gil', 'signer Example']) {
     await waiting(name).getByRole('button', { name: 'Approve' }).click()
     await expect(waiting(name)).toHaveCount(0)
@@ -53,6 +55,7 @@ test('an administrator turns on the guestbook, visitors and members sign it, and
   const entries = page.getByRole('region', { name: 'Entries' }).getByRole('article')
   await expect(entries).toHaveCount(2)
   await expect(entries.filter({ hasText: 'Gil' }).locator('em')).toHaveText('sings')
+  await hasNoFaults(page)
 
   await test.step('the member deletes their entry, undoes it, and deletes it again', async () => {
     await member.reload()

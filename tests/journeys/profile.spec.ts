@@ -90,6 +90,7 @@ test('a new follow appears in the follower and following lists, even without Jav
   await page.getByRole('link', { name: '1 Follower' }).click()
   await expect(page.getByRole('heading', { name: `Followers of ${star} Example` })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toContainText([`@${fan}`])
+  await hasNoFaults(page)
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const plain = await context.newPage()

@@ -56,6 +56,8 @@ test(
       await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()
 
       await keeper.goto('/admin/members?state=waiting')
+      await expect(keeper.getByRole('button', { name: 'Approve @awaited' })).toBeVisible()
+      await hasNoFaults(keeper)
       await keeper.getByRole('button', { name: 'Approve @awaited' }).click()
       await expect(keeper.getByText('@awaited is now a member')).toBeVisible()
       await page.getByRole('button', { name: 'Check again' }).click()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
@@ -24,6 +25,7 @@ test('a linked site is notified of a post, its edit, and its deletion, and the a
   const row = page.getByRole('list', { name: '1 webmention' }).getByRole('listitem')
   await expect(row).toContainText(`${other.host}/page`)
   await expect(row).toContainText('Accepted by the site (200).')
+  await hasNoFaults(page)
   await row.getByRole('button', { name: /^Resend to/ }).click()
   await expect(page.getByText('Webmention queued')).toBeVisible()
   await expect.poll(() => other.received.length).toBe(2)

@@ -32,6 +32,7 @@ test(
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page).toHaveURL('/now')
     await expect(page.getByRole('heading', { name: 'Reading' })).toBeVisible()
+    await hasNoFaults(page)
 
     await test.step('visitors without JavaScript', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
