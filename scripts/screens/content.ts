@@ -1,5 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getAddressCheck, startAddressCheck } from '#features/admin/address-checks/address-checks.contract.ts'
+import { createRedirect } from '#features/admin/redirects/redirects.contract.ts'
+import { getSettings, saveSettings } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSentWebmentions, isUnderWay } from '#features/conversation/sent-webmentions/sent-webmentions.contract.ts'
 import { postChatMessage } from '#features/live/chat/chat.contract.ts'
 import { createLivestream } from '#features/live/livestreams/livestreams.contract.ts'
@@ -100,6 +103,33 @@ export const recording = onFirstCall(async (site): Promise<Params> => {
   if (code !== 0) throw new Error(`ffmpeg failed with exit code ${String(code)}`)
   const found = await untilFound(async () => (await site.call('visitor', listLivestreamRecordings, { id }))[0])
   return { id, recordingId: found.id }
+})
+
+/** The contact form, which is off by default. */
+export const contactForm = onFirstCall(async (site): Promise<Params> => {
+  const { version, settings } = await site.call('owner', getSettings, {})
+  await site.call('owner', saveSettings, {}, { version, settings: { ...settings, contactForm: true } })
+  return {}
+})
+
+const oldAddress = '/2019/06/what-a-slow-query-log-taught-us-about-our-busiest-page.html'
+
+/** Redirects with short and with long addresses. */
+export const redirects = onFirstCall(async (site): Promise<Params> => {
+  await site.call('owner', createRedirect, {}, { from: '/archive', to: '/blog' })
+  await site.call('owner', createRedirect, {}, { from: oldAddress, to: 'https://old.example/weblog' + oldAddress })
+  return {}
+})
+
+/** The results of a check of old addresses, some of which fail. */
+export const addressCheck = onFirstCall(async (site): Promise<Params> => {
+  const source = ['/blog', '/2019', `/weblog${oldAddress}`].map((path) => `https://old.example${path}`).join('\n')
+  await site.call('owner', startAddressCheck, {}, { source })
+  await untilFound(async () => {
+    const { check } = await site.call('owner', getAddressCheck, {})
+    return check?.state === 'done' ? check : undefined
+  })
+  return {}
 })
 
 /** Waits for the result of a job. */

@@ -5,7 +5,7 @@ import { turnRightToLeft } from '#tests/journeys/setup/right-to-left.ts'
 import { faultsOn, forcedColorFaultsOn, scrollsHorizontally } from '#tests/support/screen-faults.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
 import { sessionKey } from '../demo-site.ts'
-import type { Screen } from './screens.ts'
+import { type Screen, showsError } from './screens.ts'
 import { createSites, type OpenSite, type Viewer } from './sites.ts'
 
 /** A size and a theme in which screens are shown. */
@@ -42,7 +42,7 @@ const stableStyle = `
   time, [role=timer], iframe, video { visibility: hidden !important }
   * { caret-color: transparent !important; scrollbar-width: none !important }`
 
-/** Some screens show that something is missing or forbidden. */
+/** The browser reports responses that only screens of errors may receive. */
 const isRefusal = /status of 4\d\d/
 
 interface Conditions {
@@ -81,7 +81,7 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
     takeStable: (screen, look) => show(screen, look, (page) => take(page, { style: stableStyle })),
     faultsOf: (screen, look) =>
       show(screen, look, async (page, reported) => [
-        ...reported.filter((fault) => !isRefusal.test(fault)),
+        ...reported.filter((fault) => !(isRefusal.test(fault) && showsError(screen))),
         ...(await faultsOn(page)),
         ...(await forcedColorFaultsOn(page)),
         ...(await narrowFaultsOn(page)),
@@ -93,11 +93,17 @@ export async function startPhotographer(conditions: Conditions = {}): Promise<Ph
   }
 }
 
-/** Reports whether the screen scrolls horizontally when it is as narrow as a phone. */
+/** Reports whether the screen scrolls horizontally when it is as narrow as a phone. On the desktop, styles for touch
+ *  screens do not apply even then. */
 async function narrowFaultsOn(page: Page): Promise<string[]> {
   await page.setViewportSize(phone.viewport)
+  await page.evaluate(drawTwoFrames)
   return (await scrollsHorizontally(page)) ? ['scrolls horizontally on a phone'] : []
 }
+
+/** Runs in the page. Components that measure their size change the layout one frame after the window’s size. */
+const drawTwoFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 async function pathOf({ path, params }: Screen, site: OpenSite): Promise<string> {
   const values = (await params?.(site)) ?? {}

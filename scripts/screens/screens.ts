@@ -1,5 +1,14 @@
 import type { Page } from 'playwright'
-import { discussedDraft, editedArticle, markdownPost, recording, sharedDraft } from './content.ts'
+import {
+  addressCheck,
+  contactForm,
+  discussedDraft,
+  editedArticle,
+  markdownPost,
+  recording,
+  redirects,
+  sharedDraft,
+} from './content.ts'
 import type { OpenSite, SiteName, Viewer } from './sites.ts'
 
 /** A screen in one state. */
@@ -19,6 +28,9 @@ export interface Screen {
 }
 
 const article = '/blog/dark-mode-is-a-second-colour-system-not-an-inversion'
+
+/** Whether the screen shows that something is missing, forbidden, or failed. */
+export const showsError = ({ name }: Screen): boolean => /missing|past-its-end|failed/.test(name)
 
 /** The screens that are compared with the pictures in `tests/screens`. The demo's ids and texts are always the same. */
 export const mainScreens: Screen[] = screensFor('visitor', {
@@ -59,7 +71,6 @@ const otherScreens = screensFor('visitor', {
   'missing-version': '/post/1/versions/9',
   unsubscribe: '/unsubscribe?token=1.x',
   github: '/github',
-  contact: '/contact',
   webmention: '/webmention',
   tag: '/tag/css',
   'no-results': '/search?q=xyzzyx',
@@ -128,8 +139,9 @@ const ownerScreens = screensFor('owner', {
   'edit-page': '/admin/pages/1',
   'edit-missing-page': '/admin/pages/999999',
   'no-mentions': '/post/1/mentions',
-  redirects: '/admin/redirects',
-  'redirect-check': '/admin/redirects/check',
+  settings: '/settings',
+  'settings-cv': '/settings/cv',
+  sponsorship: '/sponsorship',
 })
 
 const states: Screen[] = [
@@ -152,6 +164,9 @@ const states: Screen[] = [
 
 /** Screens with content that the demo does not have. */
 const createdScreens: Screen[] = [
+  createdScreen('visitor', 'contact', '/contact', contactForm),
+  createdScreen('owner', 'redirects', '/admin/redirects', redirects),
+  createdScreen('owner', 'redirect-check', '/admin/redirects/check', addressCheck),
   createdScreen('visitor', 'versions', '/post/:id/versions', editedArticle),
   createdScreen('visitor', 'version', '/post/:id/versions/:number', editedArticle),
   createdScreen('visitor', 'markdown', '/post/:id', markdownPost),
@@ -176,7 +191,6 @@ const emptyScreens = screensFor(
     livestream: '/livestream',
     sponsor: '/sponsor',
     members: '/members',
-    guestbook: '/guestbook',
     github: '/github',
     search: '/search',
   },
@@ -186,8 +200,12 @@ const emptyScreens = screensFor(
 const portfolioScreens = [
   ...screensFor('visitor', { home: '/', feed: '/posts', cv: '/cv' }, 'portfolio'),
   ...screensFor('owner', { home: '/' }, 'portfolio'),
-  ...screensFor('visitor', { home: '/' }, 'new portfolio'),
-  ...screensFor('newcomer', { home: '/' }, 'new portfolio'),
+  ...screensFor('visitor', { home: '/', guestbook: '/guestbook' }, 'new portfolio'),
+  ...screensFor(
+    'newcomer',
+    { home: '/', redirects: '/admin/redirects', 'redirect-check': '/admin/redirects/check' },
+    'new portfolio',
+  ),
 ]
 
 export const allScreens: Screen[] = [

@@ -67,11 +67,11 @@ const sites: Record<SiteName, { start: () => Promise<RunningSite>; prepare?: (si
   'new portfolio': { start: startEmptySite, prepare: (site) => showPortfolio(site, 'newcomer') },
 }
 
-/** Makes the portfolio of the site's owner its home page. */
+/** Makes the portfolio of the site's owner its home page, and turns on all sections. */
 async function showPortfolio(site: OpenSite, as: Member): Promise<void> {
   const { version, settings } = await site.call(as, getSettings, {})
   const home = { ...settings.home, kind: 'portfolio' }
-  await site.call(as, saveSettings, {}, { version, settings: { ...settings, home } })
+  await site.call(as, saveSettings, {}, { version, settings: { ...settings, home, sectionsOff: [] } })
 }
 
 const signIns: Record<Member, (site: RunningSite) => Promise<string>> = {
