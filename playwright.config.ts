@@ -42,7 +42,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: desktop, colorScheme: 'light' } },
-    // Journeys whose layout or interaction differs on a small touch screen.
+    // Journeys in which the phone matters: see docs/decisions/208-journeys-on-a-phone.md. `npm run screens -- --check`
+    // checks all screens at a phone's width, too. Some journeys without the tag choose the dark theme themselves.
     { name: 'phone', use: { ...phone, colorScheme: 'dark' }, grep: /@phone/ },
   ],
 })

@@ -4,6 +4,8 @@ import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/change-database.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
+test.use({ colorScheme: 'dark' })
+
 // The desktop and phone projects may run one after the other on the same site, so each uses its own usernames.
 async function publish(page: Page, content: string): Promise<number> {
   return (await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })).id

@@ -4,6 +4,8 @@ import { test } from './setup/journey.ts'
 import { callAs, createMember, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
+test.use({ colorScheme: 'dark' })
+
 test('an administrator finds out who suspended a member, and downloads the entries', async ({ page, request }) => {
   const username = 'audited'
   await createMember(request, username)

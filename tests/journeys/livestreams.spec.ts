@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-test.use({ expectedFaults: ['status of 502', '502: http'] })
+test.use({ colorScheme: 'dark', expectedFaults: ['status of 502', '502: http'] })
 
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
 

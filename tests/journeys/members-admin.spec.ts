@@ -3,6 +3,8 @@ import { test } from './setup/journey.ts'
 import { callAs, createMember, newcomer, signIn } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
+test.use({ colorScheme: 'dark' })
+
 test('an administrator finds a member, changes their role, signs them out, and suspends them', async ({
   page,
   request,

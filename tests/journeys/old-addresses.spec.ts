@@ -4,7 +4,7 @@ import { signIn, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // Expected errors: addresses that do not redirect, an address that redirects to itself, and a username that is taken.
-test.use({ expectedFaults: ['status of 404', 'status of 409'] })
+test.use({ colorScheme: 'dark', expectedFaults: ['status of 404', 'status of 409'] })
 
 test('an administrator finds an address that fails, redirects it, and follows the redirect', async ({ page }) => {
   await signIn(page, 'keeper')

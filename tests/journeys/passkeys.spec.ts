@@ -8,6 +8,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 // Passkeys belong to host names, not to IP addresses, so the site is opened as `localhost`.
 test.use({ baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
+test.use({ colorScheme: 'dark' })
 
 /** Adds Chromium's virtual authenticator, which stores passkeys and verifies its user. */
 async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {

@@ -5,7 +5,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 // The site returns 502 when the AppView fails.
-test.use({ expectedFaults: ['status of 502', '502: '] })
+test.use({ colorScheme: 'dark', expectedFaults: ['status of 502', '502: '] })
 
 const reply = (target: string, words: string, author = 'https://bsky.app/profile/jay.example') =>
   `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a>

@@ -6,7 +6,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 import { saveSettings } from './setup/site-settings.ts'
 
 // Saving an unknown language is rejected.
-test.use({ expectedFaults: ['status of 400', 'status of 404'] })
+test.use({ colorScheme: 'dark', expectedFaults: ['status of 400', 'status of 404'] })
 
 /** Returns a time zone in which today's date is not the same as in UTC. */
 const zoneOfAnotherDay = () => (new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Niue')
