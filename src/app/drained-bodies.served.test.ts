@@ -96,3 +96,22 @@ test('responds to the next request on a connection whose previous request body w
   for await (const part of socket) text += String(part)
   assert.deepEqual(text.match(/POST|GET/g), ['POST', 'GET'])
 })
+
+test('treats a short body that a client stops sending as a client error, without logging it', async () => {
+  const site = await testApplication({ RATE_LIMITS: 'off' })
+  const status = Promise.withResolvers<number>()
+  const port = await serve(
+    getRequestListener(async (request) => {
+      const response = await site.app.fetch(request)
+      status.resolve(response.status)
+      return response
+    }),
+  )
+  const socket = net.connect(port, '127.0.0.1')
+  const authorization = `Bearer ${await site.register('alice')}`
+  const headers = { authorization, 'content-type': 'application/json', host: 'a', 'content-length': 100 }
+  const lines = Object.entries(headers).map((one) => one.join(': '))
+  socket.write(`POST /api/posts HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n{"content":`, () => socket.destroy())
+  assert.equal(await status.promise, 400)
+  assert.deepEqual(site.logged, [])
+})

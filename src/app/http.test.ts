@@ -63,15 +63,19 @@ test('reports all issues in invalid input with their paths and the request ID, w
 
 test('requires a body to be complete JSON of the right type and within the size limit', async () => {
   const t = await cast(noteRoutes)
-  const post = (body: BodyInit, type = 'application/json') =>
-    t.app.request('/api/notes', { method: 'POST', body, headers: { 'content-type': type } })
+  const post = (body: BodyInit, type = 'application/json', length: number | null = null) => {
+    const headers = { 'content-type': type, ...(length !== null && { 'content-length': String(length) }) }
+    return t.app.request('/api/notes', { method: 'POST', body, headers })
+  }
   assert.equal((await post('{"text":')).status, 400)
   assert.equal((await post('')).status, 400)
   assert.equal((await post('{"text":"a"}', 'text/plain')).status, 415)
   assert.equal((await post('{"text":"a"}', 'application/x-www-form-urlencoded')).status, 415)
-  const large = await post(JSON.stringify({ text: 'a'.repeat(64 * 1024) }))
-  assert.equal(large.status, 413)
-  assert.equal(large.headers.get('connection'), 'close')
+  const tooLarge = JSON.stringify({ text: 'a'.repeat(64 * 1024) })
+  for (const length of [null, tooLarge.length, 10]) {
+    const large = await post(tooLarge, 'application/json', length)
+    assert.deepEqual([large.status, large.headers.get('connection')], [413, 'close'], `Content-Length: ${length}`)
+  }
   for (const odd of [
     'null',
     '[]',
@@ -88,14 +92,16 @@ test('requires a body to be complete JSON of the right type and within the size 
 
 test('treats an incomplete body as a client error, without logging it', async () => {
   const t = await cast(noteRoutes)
-  const cut = new ReadableStream({
-    start: (body) => body.enqueue(new TextEncoder().encode('{"text":')),
-    pull: (body) => body.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
-  })
-  const headers = { 'content-type': 'application/json' }
-  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: cut, duplex: 'half' }
-  const answer = await t.app.request('/api/notes', init)
-  assert.equal(answer.status, 400)
+  for (const length of [{}, { 'content-length': '100' }]) {
+    const cut = new ReadableStream({
+      start: (body) => body.enqueue(new TextEncoder().encode('{"text":')),
+      pull: (body) => body.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+    })
+    const headers = { 'content-type': 'application/json', ...length }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: cut, duplex: 'half' }
+    const answer = await t.app.request('/api/notes', init)
+    assert.equal(answer.status, 400, JSON.stringify(length))
+  }
   assert.deepEqual(t.logged, [])
 })
 
