@@ -105,6 +105,18 @@ test('treats an incomplete body as a client error, without logging it', async ()
   assert.deepEqual(t.logged, [])
 })
 
+test('replaces lone surrogates in a body, as storing it does', async () => {
+  const t = await cast(noteRoutes)
+  const textOf = async (json: string) => (await t.stranger<{ text: string }>('POST', '/api/notes', json)).body.text
+  assert.equal(await textOf(String.raw`{"text":"a\ud800b\uDFFF"}`), 'a\ufffdb\ufffd')
+  assert.equal(await textOf(String.raw`{"text":"\ud83d\udc4b \\ud800"}`), String.raw`👋 \ud800`)
+  assert.equal(
+    (await t.stranger('POST', '/api/notes', `["\\ud800",${'['.repeat(20000)}${']'.repeat(20000)}]`)).status,
+    400,
+  )
+  assert.deepEqual(t.logged, [])
+})
+
 test('does not modify other objects when a key is named __proto__ or constructor', async () => {
   const t = await cast(noteRoutes)
   const body = '{"text":"a","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'

@@ -6,6 +6,7 @@ import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
 import {
+  type Caller,
   open,
   visitor,
   commentDefaults,
@@ -19,7 +20,7 @@ import {
 import { block } from './comment-blocks.store.ts'
 import { Comment, createComment, getComments, removeComment } from './comments.contract.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { addComment } from './comments.store.ts'
+import { addComment, findComment } from './comments.store.ts'
 
 test('holds a visitor’s comment for moderation, and lists it only for the post’s author and administrators', async () => {
   const t = await open()
@@ -94,15 +95,32 @@ test('lists replies after their parent, with replies to replies at the same leve
   ])
 })
 
-test('returns a new comment as the list does, even if the comment above it has been deleted', async () => {
+test('returns a new comment exactly as the list does, also under a deleted parent', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const first = await say(t, 'alice', postId, { content: 'First' })
   const reply = await say(t, 'alice', postId, { content: 'Reply', parentId: first.id })
   await t.alice('DELETE', removeComment.href({ id: first.id }))
-  const last = await say(t, 'alice', postId, { content: 'Reply to the reply', parentId: reply.id })
-  const { comments } = await listFor(t, 'alice', postId)
-  assert.deepEqual(comments, [{ ...reply, parentId: null }, last])
+  const comments = [await say(t, 'alice', postId, { content: 'Reply to the reply', parentId: reply.id })]
+  for (const content of ['**Text**', 'x\ud800']) comments.push(await say(t, 'alice', postId, { content }))
+  assert.deepEqual((await listFor(t, 'alice', postId)).comments, [{ ...reply, parentId: null }, ...comments])
+})
+
+test('returns a new comment exactly as it is stored', async () => {
+  const t = await open()
+  const postId = await t.postBy('alice')
+  await run(t.db)`update members set profile_image = 'https://pictures.example/bob.png' where username = 'bob'`
+  const { id: parentId } = await say(t, 'alice', postId, { content: 'First' })
+  const sent: [who: Caller, body: object][] = [
+    ['stranger', { ...visitor, authorUrl: 'https://vera.example/x\ud800', content: 'x\ud800' }],
+    ['bob', { content: 'A pending comment with a picture' }],
+    ['alice', { content: 'A reply', parentId }],
+    ['admin', { content: 'A comment by the administrator' }],
+  ]
+  for (const [who, body] of sent) {
+    const comment = await say(t, who, postId, body)
+    assert.deepEqual(await findComment(t.db, comment.id, who === 'stranger' ? null : t.members[who]), comment)
+  }
 })
 
 test('rejects replies to pending comments and to comments on other posts', async () => {

@@ -15,7 +15,7 @@ import { commentModerationRoutes } from './comment-moderation.routes.ts'
 import { moderateComment } from './comment-moderation.contract.ts'
 import { Comment, CommentList, createComment, removeComment, restoreComment } from './comments.contract.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { addComment, hideCommentsOf, removeCommentsOf, unhideCommentsOf } from './comments.store.ts'
+import { addComment, findComment, hideCommentsOf, removeCommentsOf, unhideCommentsOf } from './comments.store.ts'
 import { getGuestbook, signGuestbook } from './guestbook.contract.ts'
 import { guestbookRoutes } from './guestbook.routes.ts'
 
@@ -91,6 +91,20 @@ test('holds entries by visitors and new members, and publishes those by the owne
   assert.equal((await sign(t, 'bob', { content: 'Again' })).published, true)
   const reply = await sign(t, 'admin', { content: 'Welcome', parentId: held[1]!.id })
   assert.deepEqual([reply.published, reply.isPostAuthor, reply.parentId], [true, true, held[1]!.id])
+})
+
+test('returns a new entry exactly as it is stored', async () => {
+  await run(t.db)`update members set profile_image = 'https://pictures.example/bob.png' where username = 'bob'`
+  const { id: parentId } = await sign(t, 'admin', { content: 'Welcome' })
+  const sent: [who: Caller, body: object][] = [
+    ['stranger', visitor],
+    ['bob', { content: 'Hi' }],
+    ['admin', { content: 'x\ud800', parentId }],
+  ]
+  for (const [who, body] of sent) {
+    const entry = await sign(t, who, body)
+    assert.deepEqual(await findComment(t.db, entry.id, who === 'stranger' ? null : t.members[who]), entry)
+  }
 })
 
 test('lists the newest entries first, each followed by its replies, oldest first', async () => {

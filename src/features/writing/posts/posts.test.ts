@@ -52,7 +52,10 @@ test('returns a new post with everything that reading it returns', async () => {
   const t = await cast(postRoutes)
   const posts = [
     { content: 'Only text', title: 'A title', categoryId: 2 },
+    { content: 'A lone surrogate \ud800', title: '\ud800' },
     { content: 'A language', language: 'de' },
+    { content: 'A cover', cover: { url: 'https://pictures.example/a.png', alt: 'A bridge' } },
+    { content: 'Part of a series', series: { name: 'Short stories' } },
     { content: 'First published elsewhere', canonicalUrl: 'https://example.org/first' },
     { content: 'Only for those with the link', isUnlisted: true },
     { content: 'With #hashtags' },
