@@ -58,12 +58,12 @@ export function createMarkdownThread() {
   }
 }
 
-let tasks: Promise<typeof import('./markdown-tasks.ts')> | undefined
+let tasks: typeof import('./markdown-tasks.ts') | undefined
 
 /** Loads the parser on first use: it takes several megabytes, and reading a site does not need it. */
 async function askHere(task: MarkdownTask): Promise<unknown> {
-  tasks ??= import('./markdown-tasks.ts')
-  return (await tasks).doMarkdownTask(task)
+  tasks ??= await import('./markdown-tasks.ts')
+  return tasks.doMarkdownTask(task)
 }
 
 function asNotReady(reason: unknown): never {
