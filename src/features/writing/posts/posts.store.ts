@@ -100,12 +100,24 @@ export interface RenderedPost {
   language: Language | null
 }
 
-/** Publishes the post. @returns it as its author sees it, without details, tags, and a series */
-export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<Post> =>
+/** A new post. Its details, tags, and series are saved afterwards. */
+interface InsertedPost {
+  id: number
+  /** The post as its author sees it, without its details, tags, or series. */
+  withOnlyText: Post
+}
+
+/** Publishes the text of the post. */
+export const createPost = async (
+  db: Db,
+  member: Member,
+  input: PostText,
+  rendered: RenderedPost,
+): Promise<InsertedPost> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
-/** Publishes the post unless the member has used the key. If there are several concurrent calls, one publishes and the
- *  others wait for it. @returns the post like {@link createPost}, or null if the key was used */
+/** Publishes the text of the post unless the member has used the key. If there are several concurrent calls, one
+ *  publishes and the others wait for it. @returns null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: PostText, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -155,7 +167,7 @@ async function insertPost(
     cover,
     language,
   }: Omit<Origin, 'id' | 'createdAt'> & { createdAt: Date | null } = noOrigin,
-): Promise<Post | null> {
+): Promise<InsertedPost | null> {
   const isLongForm = input.isLongForm ?? false
   const row = await one<InsertedRow>(db)`
     with section as (${lockSection(input)}),
@@ -184,7 +196,10 @@ async function insertPost(
       profile_image as "profileImage", role as "authorRole", category_name as "categoryName",
       category_display_name as "categoryDisplayName", category_color as "categoryColor"
     from added cross join writer`
-  if (row) return present({ ...textOf(input, rendered), ...nothingYet, ...row, memberId: member.id }, member)
+  if (row) {
+    const post = { ...textOf(input, rendered), ...newPostDefaults, ...row, memberId: member.id }
+    return { id: row.id, withOnlyText: present(post, member) }
+  }
   await requireSectionOf(db, input)
   await requireCategory(db, input.categoryId)
   if (!(await isMember(db, member.id))) throw suspended()
@@ -204,7 +219,7 @@ const textOf = ({ title, content, categoryId, isLongForm }: PostText, rendered: 
 })
 
 /** What a post has only after it has been inserted. */
-const nothingYet = {
+const newPostDefaults = {
   isLiked: false,
   likeCount: 0,
   commentCount: 0,

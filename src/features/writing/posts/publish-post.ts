@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import type { Rendered } from '#kernel/markdown/markdown.ts'
+import { noDetails } from './article-details.contract.ts'
 import { saveDetails } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
 import type { Cover, Post } from './posts.contract.ts'
@@ -35,17 +37,14 @@ export async function publishIn(
   const { id } = inserted
   await saveDetails(db, id, { ...input, cover }, { isExact, isNew: true })
   await emit(db, postSaved, { id, input, rendered, isNew: true })
-  const post = isComplete(input, rendered, cover) ? inserted : found(await findPost(db, id, member), 'Post')
+  const post = hasOnlyText(input, rendered) ? inserted.withOnlyText : found(await findPost(db, id, member), 'Post')
   await emit(db, postPublished, { post, key })
   return post
 }
 
 /** Whether the post is complete once its text is inserted, like most short posts: it has no details, tags, or series. */
-const isComplete = (input: NewPost, { hashtags }: Rendered, cover: Cover | null): boolean =>
-  !input.isLongForm &&
-  !input.isUnlisted &&
-  [input.canonicalUrl, input.language, input.series, cover].every((detail) => detail === null) &&
-  input.tags.length + hashtags.length === 0
+const hasOnlyText = (input: NewPost, { hashtags }: Rendered): boolean =>
+  !input.isLongForm && hashtags.length === 0 && isDeepStrictEqual({ ...input, ...noDetails }, input)
 
 /** Publishes a scheduled article. If its slug was taken in the meantime, it gets a number, because no one is there to
  *  choose another. */
