@@ -128,3 +128,14 @@ test('redirects browsers to the CDN, except for downloads and removed pictures',
   await t.bucket.remove(['a.jpg'])
   assert.equal((await ask()).status, 404)
 })
+
+test('redirects to the profile picture itself on the CDN if it has no variant for avatars', async () => {
+  const t = await testPictures({ cdnUrlOf: (file) => `https://cdn.example.org/pictures/${file}` })
+  await t
+    .client('alice')
+    .from('profile-images')
+    .upload('a.jpg', await jpeg(), options)
+  const url = t.storage.publicUrl({ bucket: 'profile-images', path: 'a.jpg' })
+  const answer = await fetch(variantOf(url, 128), { redirect: 'manual' })
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, `https://cdn.example.org/${t.s3.keys()[0]}`])
+})

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { StorageApiError } from '@supabase/storage-js'
 import sharp from 'sharp'
 import { test } from 'vitest'
-import { one } from '#kernel/db.ts'
+import { one, run } from '#kernel/db.ts'
 import { filesIn } from './files.ts'
 import { variantOf } from '#schemas/image-variants.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
@@ -144,24 +144,68 @@ test('strips metadata from direct uploads, and records their dimensions and copi
     assert.equal((await fetch(copy)).headers.get('content-type'), 'image/webp')
 })
 
-test('serves the profile picture itself if it has no copy for avatars', async () => {
+/** Returns storage with two profile pictures of Alice: `small.jpg`, which has no variant, and `large.jpg`. */
+async function withProfilePictures() {
   const t = await testStorage()
   const bucket = t.client('alice').from('profile-images')
-  const upload = (name: string, width: number) => jpeg(width, 90).then((bytes) => bucket.upload(name, bytes, options))
-  await upload('narrow.jpg', 90)
-  await upload('wide.jpg', 300)
-  const copyOf = (path: string, width = 128) =>
+  await bucket.upload('small.jpg', await jpeg(90, 90), options)
+  await bucket.upload('large.jpg', await jpeg(300, 300), options)
+  const askVariant = (path: string, width = 128) =>
     fetch(variantOf(t.storage.publicUrl({ bucket: 'profile-images', path }), width))
   const sizeOf = async (answer: Response) => {
     const { format, width } = await sharp(await answer.bytes()).metadata()
     return [format, width]
   }
-  assert.deepEqual(await sizeOf(await copyOf('narrow.jpg')), ['jpeg', 90])
-  assert.deepEqual(await sizeOf(await copyOf('wide.jpg')), ['webp', 128])
-  assert.equal((await copyOf('narrow.jpg', 480)).status, 404)
-  assert.equal((await copyOf('unknown.jpg')).status, 404)
-  await bucket.remove(['narrow.jpg'])
-  assert.equal((await copyOf('narrow.jpg')).status, 404)
+  return { ...t, bucket, askVariant, sizeOf }
+}
+
+test('serves the profile picture itself if it has no variant for avatars', async () => {
+  const t = await withProfilePictures()
+  assert.deepEqual(await t.sizeOf(await t.askVariant('small.jpg')), ['jpeg', 90])
+  assert.deepEqual(await t.sizeOf(await t.askVariant('large.jpg')), ['webp', 128])
+  assert.equal((await t.askVariant('small.jpg', 480)).status, 404)
+  assert.equal((await t.askVariant('unknown.jpg')).status, 404)
+  await t
+    .client('alice')
+    .from('post-images')
+    .upload('small.jpg', await jpeg(90, 90), options)
+  const inPosts = t.storage.publicUrl({ bucket: 'post-images', path: 'small.jpg' })
+  assert.equal((await fetch(variantOf(inPosts, 128))).status, 404)
+  await t.bucket.remove(['small.jpg'])
+  assert.equal((await t.askVariant('small.jpg')).status, 404)
+})
+
+test('lets only the owner of a picture add variants of it', async () => {
+  const t = await withProfilePictures()
+  const bob = t.client('bob').from('profile-images')
+  const webp = await sharp(await jpeg(100, 100))
+    .webp()
+    .toBuffer()
+  for (const path of ['small.jpg.128w.webp', 'unknown.jpg.128w.webp']) {
+    const { error } = await bob.upload(path, webp, { contentType: 'image/webp' })
+    assert.equal(codeOf({ error }), '403 AccessDenied', path)
+    assert.equal(error?.message, 'Only the owner of a picture can add variants of it')
+  }
+  assert.deepEqual(await t.sizeOf(await t.askVariant('small.jpg')), ['jpeg', 90])
+  assert.equal((await t.bucket.upload('small.jpg.128w.webp', webp, { contentType: 'image/webp' })).error, null)
+  assert.deepEqual(await t.sizeOf(await t.askVariant('small.jpg')), ['webp', 100])
+})
+
+test('never serves another member’s picture as the variant of a profile picture', async () => {
+  const t = await withProfilePictures()
+  const bob = t.client('bob').from('profile-images')
+  await bob.upload('bob.png', await png(), { contentType: 'image/png' })
+  // As stored by versions that did not reserve the paths of variants.
+  await run(t.db)`update storage_objects set path = 'small.jpg.128w.webp' where path = 'bob.png'`
+  assert.deepEqual(await t.sizeOf(await t.askVariant('small.jpg')), ['jpeg', 90])
+})
+
+test('serves the profile picture itself if the file of its variant is missing', async () => {
+  const t = await withProfilePictures()
+  const variant = await one<{ file: string }>(t.db)`
+    select file from storage_objects where path = 'large.jpg.128w.webp'`
+  await filesIn(t.folder).remove([variant!.file])
+  assert.deepEqual(await t.sizeOf(await t.askVariant('large.jpg')), ['jpeg', 300])
 })
 
 test('returns 413 for more than 2 MB, a wrong Content-Length, or an endless body, and keeps working', async () => {

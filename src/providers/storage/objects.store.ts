@@ -34,6 +34,10 @@ export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
 export const findObject = (db: Db, { bucket, path }: ObjectKey) =>
   one<StoredObject>(db)`select ${fields} from storage_objects where bucket = ${bucket} and path = ${path}`
 
+export const findObjects = (db: Db, bucket: string, paths: string[]) =>
+  many<StoredObject>(db)`
+    select ${fields} from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])`
+
 /** Deletes the objects that exist; if an owner is given, only that owner's. */
 export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: number | null) =>
   many<StoredObject>(db)`

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '#messages/messages.ts'
 import { perMember } from '#kernel/limits.contract.ts'
+import { publicPath } from '#schemas/image-variants.contract.ts'
 
 export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
 export type BucketName = z.infer<typeof BucketName>
@@ -24,12 +25,12 @@ export interface ObjectKey {
   path: string
 }
 
-const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
+const publicUrl = new RegExp(String.raw`^(?:https?://[^/?#\\]+)?${publicPath}([a-z-]+)/([^?#\\]+)$`)
 
 /** Returns the object that a public URL on any host refers to; null for other URLs. The storage provider's `keyOf` also
  *  checks the host. */
 export function parsePublicUrl(url: string): ObjectKey | null {
-  const [, bucket, path] = publicPath.exec(url) ?? []
+  const [, bucket, path] = publicUrl.exec(url) ?? []
   const known = BucketName.safeParse(bucket)
   if (!known.success || !path) return null
   try {
@@ -41,4 +42,4 @@ export function parsePublicUrl(url: string): ObjectKey | null {
 
 /** The inverse of `parsePublicUrl`: returns the URL at which a provider at `origin` serves the object. */
 export const publicUrlOf = (origin: string, { bucket, path }: ObjectKey): string =>
-  `${origin}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`
+  `${origin}${publicPath}${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`

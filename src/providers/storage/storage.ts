@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { avatarCopyWidth, variantOf } from '#schemas/image-variants.contract.ts'
+import { avatarVariantWidth, variantOf } from '#schemas/image-variants.contract.ts'
 import type { BucketName, ObjectKey } from './storage.contract.ts'
 
 export interface Upload extends ObjectKey {
@@ -79,7 +79,7 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
 /** How each bucket's pictures are processed. A profile picture's copy is for small avatars. Source:
  *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
-  'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarCopyWidth] },
+  'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarVariantWidth] },
   'post-images': {},
   'project-images': {},
 }
@@ -88,7 +88,7 @@ export const bucketRules: Record<BucketName, ImageRules> = {
 export const cacheSeconds = 3600
 
 /** The variant widths for all buckets. */
-const allWidths = [avatarCopyWidth, 480, 960, 1600]
+const allWidths = [avatarVariantWidth, 480, 960, 1600]
 
 /** Returns the paths of all variants that an object may have. */
 export const variantPaths = (path: string): string[] => allWidths.map((width) => variantOf(path, width))

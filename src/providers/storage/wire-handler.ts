@@ -5,10 +5,11 @@ import { requireSecondFactor } from '#kernel/http.ts'
 import { processImage } from '#kernel/images.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
-import { uploadLimit } from './storage.contract.ts'
+import { imageName, originalOf } from '#schemas/image-variants.contract.ts'
+import { type ObjectKey, uploadLimit } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
 import { saveImage } from './save-image.ts'
-import type { createObjectFinder } from './object-cache.ts'
+import { avatarOriginalOf, type createObjectFinder } from './object-cache.ts'
 import { readListing, readPrefixes } from './inputs.ts'
 import { bucketOf, type ObjectAddress, readObjectKey, readAddress } from './object-address.ts'
 import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
@@ -63,21 +64,24 @@ async function show(options: WireOptions, request: Request, address: ObjectAddre
   })
 }
 
-async function download(
-  { find, files, log }: WireOptions,
-  request: Request,
-  address: ObjectAddress,
-): Promise<Response> {
+async function download(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
   const key = readObjectKey(address)
+  const original = avatarOriginalOf(key)
+  const found = (await readFile(options, key)) ?? (original && (await readFile(options, original)))
+  if (!found) throw wire.noSuchKey()
+  return serveObject(request, found.object, found.bytes)
+}
+
+async function readFile({ find, files, log }: WireOptions, key: ObjectKey) {
   const object = await find(key)
   const bytes = object && (await files.read(object.file))
-  if (object && bytes) return serveObject(request, object, bytes)
-  // If the file was replaced in the meantime, serves the new file.
+  if (object && bytes) return { object, bytes }
+  // If the file was replaced in the meantime, returns the new file.
   const replaced = object && (await find(key))
   const replacedBytes = replaced && replaced.file !== object.file && (await files.read(replaced.file))
-  if (replaced && replacedBytes) return serveObject(request, replaced, replacedBytes)
+  if (replaced && replacedBytes) return { object: replaced, bytes: replacedBytes }
   if (replaced) log.warn({ ...key }, 'storage: replaced an object whose file was missing')
-  throw wire.noSuchKey()
+  return null
 }
 
 async function info({ db }: WireOptions, _request: Request, address: ObjectAddress): Promise<Response> {
@@ -90,6 +94,7 @@ async function upload(options: WireOptions, request: Request, address: ObjectAdd
   const { id: memberId } = await uploader(options, request)
   const { bucket, path } = readObjectKey(address)
   if (isOthersFolder(path, memberId)) throw wire.accessDenied()
+  if (await isOthersVariant(options, { bucket, path }, memberId)) throw wire.variantDenied()
   const sent = await readUpload(request)
   if (!imageName.test(path)) throw wire.unsupportedType(sent.type)
   const image = await processImage(sent.bytes, bucketRules[bucket]).catch((reason: unknown) => {
@@ -101,12 +106,16 @@ async function upload(options: WireOptions, request: Request, address: ObjectAdd
   return wire.json({ Id: saved.id, Key: `${bucket}/${path}` })
 }
 
-const imageName = /\.(jpe?g|png|webp|gif|avif)$/i
-
 /** A folder whose name is a number belongs to the member with that id. */
 function isOthersFolder(path: string, memberId: number): boolean {
   const [folder] = path.split('/')
   return /^\d+$/.test(folder!) && folder !== String(memberId)
+}
+
+/** Variants have the owner of their picture, so no one can take the path of a variant that a picture does not have. */
+async function isOthersVariant({ db }: WireOptions, { bucket, path }: ObjectKey, memberId: number): Promise<boolean> {
+  const original = originalOf(path)
+  return original !== null && (await findObject(db, { bucket, path: original }))?.ownerId !== memberId
 }
 
 async function uploader(options: WireOptions, request: Request): Promise<{ id: number }> {

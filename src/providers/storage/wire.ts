@@ -24,6 +24,8 @@ export const invalidRequest = (message: string) => new StorageError(400, 'invali
 export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists', 'KeyAlreadyExists')
 export const accessDenied = () =>
   new StorageError(403, 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied')
+export const variantDenied = () =>
+  new StorageError(403, 'Unauthorized', 'Only the owner of a picture can add variants of it', 'AccessDenied')
 export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
   new StorageError(413, 'Payload too large', message, 'EntityTooLarge')
 export const unsupportedType = (type: string) =>

@@ -52,19 +52,20 @@ test('redirects requests for uploaded pictures to file storage', async () => {
   assert.equal((await t.stranger('GET', avatarAddress(own, 40))).headers.get('location'), own)
 })
 
-test('uses the copy of a picture that this site serves where it is sharp, and otherwise the picture itself', () => {
+test('uses the variant of a picture that this site serves where it is sharp, and otherwise the picture itself', () => {
   const own = '/storage/v1/object/public/profile-images/1/a%20b.png'
   assert.deepEqual(
     [24, 32, 40, 64, 96].map((pixels) => avatarAddress(own, pixels)),
     [`${own}.128w.webp`, `${own}.128w.webp`, `${own}.128w.webp`, own, own],
   )
-  for (const withoutCopy of [
+  for (const withoutVariant of [
     'https://project.supabase.co/storage/v1/object/public/profile-images/1/a.webp',
     '/storage/v1/object/public/post-images/1/a.webp',
     `${own}?download`,
+    `${own}.128w.webp`,
     '/icon-192.png',
   ])
-    assert.equal(avatarAddress(withoutCopy, 24), withoutCopy)
+    assert.equal(avatarAddress(withoutVariant, 24), withoutVariant)
 })
 
 test('uses an index to look up pictures', async () => {

@@ -1,5 +1,6 @@
 import { percentDecoded } from '#kernel/address.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { originalOf } from '#schemas/image-variants.contract.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
@@ -38,7 +39,7 @@ const listTextColumns = (db: Db) =>
 
 /** Returns the stored pictures and copies that are mentioned, either directly or through another copy. */
 export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>): Set<ObjectKey> {
-  const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${path.replace(copySuffix, '')}`)
+  const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${originalOf(path) ?? path}`)
   const found = new Set<ObjectKey>()
   for (const mention of mentions) {
     for (const text of readings(mention)) {
@@ -50,9 +51,6 @@ export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>):
   }
   return found
 }
-
-/** The suffix that `variantOf` adds. */
-const copySuffix = /\.\d+w\.webp$/
 
 /** Returns the possible readings of a reference, starting at its bucket: as written, HTML-decoded, and URL-decoded. */
 function readings(address: string): string[] {
