@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import { filesIn } from './files.ts'
+import { withStoredAddress } from './storage.ts'
 import { variantOf } from '#schemas/image-variants.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
 import { jpeg, png, testStorage } from '#tests/support/storage.ts'
@@ -198,6 +199,15 @@ test('never serves another member’s picture as the variant of a profile pictur
   // As stored by versions that did not reserve the paths of variants.
   await run(t.db)`update storage_objects set path = 'small.jpg.128w.webp' where path = 'bob.png'`
   assert.deepEqual(await t.sizeOf(await t.askVariant('small.jpg')), ['jpeg', 90])
+})
+
+test('stores the URL of the picture itself instead of the URL of its variant', async () => {
+  const { storage } = await testStorage()
+  const key = { bucket: 'profile-images' as const, path: '1/a.png' }
+  const profileImage = variantOf(storage.publicUrl(key), 128)
+  assert.deepEqual(withStoredAddress(storage, { profileImage }, 'profileImage'), {
+    profileImage: storage.addressOf(key),
+  })
 })
 
 test('serves the profile picture itself if the file of its variant is missing', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db.ts'
 import type { ImageRules, ProcessedImage } from '#kernel/images.ts'
 import type { Worker } from '#kernel/job.ts'
-import { avatarVariantWidth, variantOf } from '#schemas/image-variants.contract.ts'
+import { avatarVariantWidth, originalOf, variantOf } from '#schemas/image-variants.contract.ts'
 import type { BucketName, ObjectKey } from './storage.contract.ts'
 
 export interface Upload extends ObjectKey {
@@ -66,17 +66,19 @@ export function storedAddress(storage: Pick<StorageProvider, 'keyOf' | 'addressO
   return key ? storage.addressOf(key) : address
 }
 
-/** Returns the fields with the picture URL in `name` replaced by the canonical one to store. */
+/** Returns the fields with the picture URL in `name` replaced by the canonical one to store. For the URL of a variant,
+ *  that is its picture's, because pages choose the variant themselves. */
 export function withStoredAddress<Name extends string, Fields extends { [name in Name]?: string | null | undefined }>(
   storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>,
   fields: Fields,
   name: Name,
 ): Fields {
   const address = fields[name]
-  return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
+  const key = address ? storage.keyOf(address) : null
+  return key ? { ...fields, [name]: storage.addressOf({ ...key, path: originalOf(key.path) ?? key.path }) } : fields
 }
 
-/** How each bucket's pictures are processed. A profile picture's copy is for small avatars. Source:
+/** How each bucket's pictures are processed. A profile picture's variant is for small avatars, which are square. Source:
  *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
   'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarVariantWidth] },
