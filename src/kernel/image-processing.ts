@@ -12,7 +12,13 @@ type Rules = Required<ImageRules>
 const maxPixels = 50_000_000
 const maxSeconds = 20
 const variantQuality = 80
-const defaults: Rules = { maxSide: 2560, quality: 85, variantWidths: [480, 960, 1600], format: 'own' }
+const defaults: Rules = {
+  maxSide: 2560,
+  quality: 85,
+  variantWidths: [480, 960, 1600],
+  areVariantsCropped: false,
+  format: 'own',
+}
 const formats: Record<string, Format> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -54,9 +60,12 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
   const open = () => decoder(bytes, isAnimated)
   const whole = open().resize(rules.maxSide, rules.maxSide, { fit: 'inside', withoutEnlargement: true })
   const { data, info } = await encoders[format](whole, metadata, rules.quality).toBuffer({ resolveWithObject: true })
+  const height = info.pageHeight ?? info.height
+  const side = rules.areVariantsCropped ? Math.min(info.width, height) : info.width
   const variants = []
-  for (const width of rules.variantWidths.filter((one) => one < info.width)) {
-    const smaller = encoders.webp(open().resize(width), metadata, variantQuality)
+  for (const width of rules.variantWidths.filter((one) => one < side)) {
+    const resized = rules.areVariantsCropped ? open().resize(width, width, { fit: 'outside' }) : open().resize(width)
+    const smaller = encoders.webp(resized, metadata, variantQuality)
     variants.push({ width, bytes: await smaller.toBuffer() })
   }
   return {
@@ -64,7 +73,7 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
     contentType: `image/${format}`,
     extension: format === 'jpeg' ? 'jpg' : format,
     width: info.width,
-    height: info.pageHeight ?? info.height,
+    height,
     variants,
   }
 }

@@ -66,6 +66,22 @@ test('scales a profile picture to fit within 512 by 512', async () => {
   assert.deepEqual([image.width, image.height, image.variants[0]!.width], [256, 512, 128])
 })
 
+test('scales variants of pictures that are cropped to a square so that they cover it', async () => {
+  const rules = { maxSide: 512, variantWidths: [128], areVariantsCropped: true }
+  const sizeOf = async (width: number, height: number) => {
+    const { variants } = await processImage(await picture(width, height).jpeg().toBuffer(), rules)
+    return Promise.all(
+      variants.map(async (variant) => {
+        const { width, height } = await sharp(variant.bytes).metadata()
+        return [variant.width, width, height]
+      }),
+    )
+  }
+  assert.deepEqual(await sizeOf(1024, 512), [[128, 256, 128]])
+  assert.deepEqual(await sizeOf(512, 1024), [[128, 128, 256]])
+  assert.deepEqual(await sizeOf(512, 128), [])
+})
+
 test('rotates photos upright and strips their metadata', async () => {
   const photo = await picture(40, 20)
     .withExif({ IFD0: { Artist: 'Alice' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })

@@ -19,6 +19,8 @@ export interface ImageRules {
   quality?: number
   /** The widths of the smaller copies. Widths that are not smaller than the picture's are ignored. */
   variantWidths?: number[]
+  /** Whether pages crop the copies to a square. If so, `variantWidths` applies to the shorter side. */
+  areVariantsCropped?: boolean
   /** The output format: the picture's own, or always WebP. */
   format?: 'own' | 'webp'
 }

@@ -81,7 +81,7 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
 /** How each bucket's pictures are processed. A profile picture's variant is for small avatars, which are square. Source:
  *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
-  'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarVariantWidth] },
+  'profile-images': { maxSide: 512, quality: 95, variantWidths: [avatarVariantWidth], areVariantsCropped: true },
   'post-images': {},
   'project-images': {},
 }
