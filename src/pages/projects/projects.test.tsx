@@ -5,11 +5,13 @@ import type { Project } from '#features/work/projects/projects.contract.ts'
 import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { projectsView } from './projects.tsx'
 
-const projectWith = (id: number): Project => ({
+const picture = { src: '/storage/v1/object/public/project-images/2/loom.webp', srcset: '' }
+
+const projectWith = (id: number, thumbnail: Project['thumbnail'] = picture): Project => ({
   id,
   title: `Loom ${id}`,
   description: 'Weaves.',
-  thumbnailUrl: '/storage/v1/object/public/project-images/2/loom.webp',
+  thumbnailUrl: thumbnail?.src ?? '',
   demoVideoUrl: '',
   deploymentUrl: '',
   githubUrl: '',
@@ -22,13 +24,15 @@ const projectWith = (id: number): Project => ({
   updatedAt: '2026-11-20T00:00:00.000Z',
   canEdit: false,
   canDelete: false,
-  thumbnail: { src: '/storage/v1/object/public/project-images/2/loom.webp', srcset: '' },
+  thumbnail,
   repository: null,
   demoVideo: null,
 })
 
 test('loads the first picture with high priority, and the others when the reader gets near them', async () => {
-  answer({ 'GET /api/projects': () => Response.json([1, 2, 3].map((id) => projectWith(id))) })
+  answer({
+    'GET /api/projects': () => Response.json([projectWith(1, null), projectWith(2), projectWith(3), projectWith(4)]),
+  })
   const { page } = await mount(<projectsView.View params={{}} query={projectsAddress.queryIn(new URLSearchParams())} />)
   await settle()
   const pictures = [...page.querySelectorAll('.project-thumbnail img')]

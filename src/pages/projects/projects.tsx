@@ -87,16 +87,19 @@ function ProjectList({ asked }: { asked: ProjectsAsked }) {
   )
 }
 
-/** Only the first picture is visible initially on phones. More early ones would delay it, the styles, and the font. */
-const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (
-  <ul className="grid project-grid" aria-label={t('Projects')} aria-busy={isBusy}>
-    {projects.map((project, index) => (
-      <li key={project.id}>
-        <ProjectCard project={project} isEarly={index === 0} />
-      </li>
-    ))}
-  </ul>
-)
+function ProjectGrid({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) {
+  // On phones, no more than one picture is visible initially. More early ones would delay it, the styles, and the font.
+  const early = projects.find(({ thumbnail }) => thumbnail !== null)
+  return (
+    <ul className="grid project-grid" aria-label={t('Projects')} aria-busy={isBusy}>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} isEarly={project === early} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const LoadingProjects = () => (
   <div className="skeletons grid" aria-busy="true">

@@ -18,7 +18,7 @@ import { TechnologyBadges } from './technology-badges.tsx'
 
 interface Props {
   project: Project
-  /** Whether the picture is visible initially. */
+  /** Loads the picture eagerly and with high priority. */
   isEarly?: boolean
   /** Hides the owner, because the page already names them. */
   isOfOne?: boolean

@@ -7,7 +7,7 @@ interface Props {
   project: Pick<Project, 'title' | 'thumbnail'>
   /** The displayed width (`sizes`), from which the browser chooses an image size. */
   sizes: string
-  /** Whether the picture is visible initially. */
+  /** Loads the picture eagerly and with high priority. */
   isEarly?: boolean
   /** The alt text, if no adjacent text names the project. */
   alt?: string
