@@ -94,8 +94,11 @@ test('marks the current version, and shows no comparison for the first version',
   assert.equal(t.page.querySelector('details'), null)
 })
 
-test('links a missing version to the others of its post, and is never indexed', async () => {
-  answer({})
+test('links a missing version to the others of its post if the post exists, and is never indexed', async () => {
+  answer({
+    'GET /api/posts/7/versions': () => Response.json({ versions: [], page: 1, totalPages: 1, total: 1 }),
+    'GET /api/posts/8/versions': () => Response.json({ error: 'gone' }, { status: 410 }),
+  })
   const links = async (params: { id: number; number: number } | null) => {
     const { page } = await mount(<revisionView.View params={params} query={{}} />)
     await settle()
@@ -106,6 +109,7 @@ test('links a missing version to the others of its post, and is never indexed', 
     ['All versions', '/post/7/versions'],
     ['Return Home', '/'],
   ])
+  assert.deepEqual(await links({ id: 8, number: 2 }), [['Return Home', '/']])
   assert.deepEqual(await links(null), [['Return Home', '/']])
   const cache = createQueryCache()
   cache.setQueryData(revisionQuery(7, 2).queryKey, revision)

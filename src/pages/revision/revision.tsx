@@ -2,7 +2,7 @@ import { t } from '#messages/messages.ts'
 import { historyAddress, type revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { RevisionNotice } from '#features/writing/history/revision-notice.tsx'
 import { RevisionText } from '#features/writing/history/revision-text.tsx'
-import { useRevision, revisionQuery } from '#features/writing/history/history.hooks.ts'
+import { useRevision, useRevisionList, revisionQuery } from '#features/writing/history/history.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
@@ -59,9 +59,7 @@ const RevisionNotFound = ({ postId }: { postId?: number }) => (
     isPageTitle
     actions={
       <>
-        {postId !== undefined && (
-          <ButtonLink href={historyAddress.href({ id: postId })}>{t('All versions')}</ButtonLink>
-        )}
+        {postId !== undefined && <HistoryLink postId={postId} />}
         <ButtonLink href="/">{t('Return Home')}</ButtonLink>
       </>
     }
@@ -69,3 +67,9 @@ const RevisionNotFound = ({ postId }: { postId?: number }) => (
     {t('This version does not exist, or its post has been deleted.')}
   </EmptyState>
 )
+
+/** Links to the post's history if the post exists, which the response for a missing version does not show. */
+function HistoryLink({ postId }: { postId: number }) {
+  const { data: list } = useRevisionList(postId, 1)
+  return list ? <ButtonLink href={historyAddress.href({ id: postId })}>{t('All versions')}</ButtonLink> : null
+}
