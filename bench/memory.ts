@@ -8,8 +8,9 @@ import type { Row } from './row.ts'
 
 const loadMs = 10 * 60_000
 const connections = 16
-/** The site returns memory to the system within this time after a load. */
-const idleMs = 30_000
+/** The site returns memory to the system within this time after its start or a load: `idle-memory.ts` checks every 15
+ *  seconds and needs one check after an idle interval. */
+const idleMs = 45_000
 const posts = 10_000
 const encodings = ['br', 'gzip'] as const
 

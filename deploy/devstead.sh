@@ -11,7 +11,7 @@ cd /app
 # As in scripts/run.mjs and scripts/lean-flags.mjs.
 export MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072
 case "${1-}" in
-  start) flags='--max-semi-space-size=16 --heap-growing-percent=50 --expose-gc --import=file:///app/scripts/built-modules.mjs' ;;
+  start) flags='--max-semi-space-size=8 --heap-growing-percent=50 --expose-gc --import=file:///app/scripts/built-modules.mjs' ;;
   import | backup) flags='--max-semi-space-size=4 --heap-growing-percent=25 --import=file:///app/scripts/built-modules.mjs' ;;
   *) flags='--import=file:///app/scripts/built-modules.mjs' ;;
 esac

@@ -3,7 +3,7 @@ export const builtModules = `--import=${new URL('built-modules.mjs', import.meta
 
 /** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old generation grows slowly.
  *  `idle-memory.ts` collects garbage. */
-export const siteFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--expose-gc', builtModules]
+export const siteFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc', builtModules]
 
 /** Node.js flags for imports and backups: a smaller heap at the cost of a little speed, because both run
  *  alongside the site. */

@@ -28,7 +28,7 @@ const always: Settings = {
   log_min_messages: 'log',
   max_connections: '200',
   // The system caches the same files, and memory is scarce on small machines.
-  shared_buffers: '64MB',
+  shared_buffers: '48MB',
   // Parallel queries require shared memory, which is scarce in containers, and pages should need only short queries
   // anyway.
   max_parallel_workers_per_gather: '0',
