@@ -51,13 +51,16 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return route ? responseOf(url.href, route) : null
   }
 
-  async function responseOf(href: string, { path, changesWith }: (typeof known)[number]): Promise<RenderedPage> {
+  async function responseOf(
+    href: string,
+    { path, changesWith, version }: (typeof known)[number],
+  ): Promise<RenderedPage> {
     const response = await inSiteLanguage(async () => app.request(href))
     const headers = Object.fromEntries(response.headers)
     // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
-    // Clients must not store API responses. This cache drops those that depend on content as soon as it changes.
-    const isShared = response.ok && changesWith?.includes('content') === true
+    // Clients must not store API responses. This cache drops these as soon as the content or their version changes.
+    const isShared = response.ok && (version !== undefined || changesWith?.includes('content') === true)
     return { status: response.status, body: await response.text(), headers, endpoint: path, isShared }
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, vi } from 'vitest'
+import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
 import { run } from '#kernel/db.ts'
 import { createLivestream, streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { type EventReader, readEvents } from '#tests/support/event-reader.ts'
@@ -21,6 +22,15 @@ async function siteWithStream(settings: Record<string, string> = {}) {
 const say = async (site: ServedSite, id: number, message: string) => {
   const { text } = await site.ask(postChatMessage.href({ id }), { method: 'POST', body: { message, username: 'Vera' } })
   return ChatMessage.parse(JSON.parse(text))
+}
+
+const metricsToken = 'a token for metrics'
+
+/** Returns how many requests the site's cache has answered. */
+async function cacheHits(site: ServedSite): Promise<number> {
+  const { status, text } = await site.ask(getMetrics.path, { token: metricsToken })
+  assert.equal(status, 200)
+  return Number(/^devstead_page_cache_requests_total\{result="hit",process="1"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
 const follow = ({ port }: Pick<ServedSite, 'port'>, path: string, headers?: Record<string, string>) =>
@@ -95,6 +105,26 @@ test('returns the same messages when polled, with an ETag', async () => {
   await say(site, id, 'Second')
   await vi.waitFor(async () => assert.match((await again()).text, /Second/), soon)
   assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
+})
+
+test('serves polls from the cache until there is a new entry, or the livestream becomes private', async () => {
+  const site = await siteWithStream({ METRICS_TOKEN: metricsToken })
+  const { id, db, ctx } = site
+  const poll = () => site.ask(listChatEntries.href({ id }))
+  const isCached = async () => {
+    const before = await cacheHits(site)
+    await poll()
+    return (await cacheHits(site)) > before
+  }
+  await say(site, id, 'First')
+  await vi.waitFor(async () => assert.ok(await isCached()), soon)
+  await say(site, id, 'Second')
+  await ctx.chatRooms.hint(id)
+  assert.match((await poll()).text, /First.*Second/)
+  await vi.waitFor(async () => assert.ok(await isCached()), soon)
+  await run(db)`update all_livestreams set is_public = false where id = ${id}`
+  await ctx.chatRooms.hint(id)
+  assert.equal((await poll()).status, 404)
 })
 
 test('notifies readers when messages are deleted, and when the livestream changes state or is deleted', async () => {

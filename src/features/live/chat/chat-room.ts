@@ -75,7 +75,7 @@ export class WatchedRoom {
   after(id: number): ChatEntry[] {
     return this.#use(this.#after(id))
   }
-  /** Changes with every new entry. */
+  /** Changes with every new entry, and when the livestream becomes public or private. */
   version(): number {
     return this.#version
   }
@@ -152,6 +152,7 @@ export class WatchedRoom {
   async #update(row: RoomRow, added: ChatEntry[]): Promise<void> {
     if (this.#hasEnded) return
     const before = this.#roomEvent
+    const hasNewAudience = row.isPublic !== this.#row.isPublic
     this.#row = row
     this.#shown = ChatRoom.parse(row)
     this.#roomEvent = roomEvent(this.#shown)
@@ -159,7 +160,7 @@ export class WatchedRoom {
     if (!row.isPublic) this.#audience.disconnectVisitors()
     const deleted = new Set(added.flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
     this.#entries = [...this.#entries, ...added].filter(({ id }) => !deleted.has(id)).slice(-maxEntries)
-    if (added.length > 0) this.#version++
+    if (added.length > 0 || hasNewAudience) this.#version++
     await this.#audience.send(added, this.#roomEvent === before ? '' : this.#roomEvent)
   }
 

@@ -1,10 +1,12 @@
 import { found } from '#kernel/errors.ts'
-import { type Call, created, type Member } from '#kernel/http.ts'
+import { type Call, created, type Member, type Route } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { canSeeLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { getChatRoom, listChatEntries, postChatMessage } from './chat.contract.ts'
 import { findRoom, type RoomRow } from './chat-rooms.store.ts'
 import { postMessage } from './post-message.ts'
+
+const version: Route['version'] = ({ chatRooms }, { id }) => chatRooms.versionOf(Number(id))
 
 export const chatRoutes = [
   implement(
@@ -14,14 +16,14 @@ export const chatRoutes = [
       const room = await openVisibleRoom(call)
       return after === undefined ? room.latest() : room.after(after)
     },
-    { version: ({ chatRooms }, { id }) => chatRooms.versionOf(Number(id)) },
+    { version },
   ),
   implement(postChatMessage, async (call) => {
     const livestreamId = call.params.id
     const room = ensureVisible(call.member, await findRoom(call.ctx.db, livestreamId))
     return created(await postMessage(call, { ...call.body, livestreamId, room }))
   }),
-  implement(getChatRoom, async (call) => (await openVisibleRoom(call)).shown()),
+  implement(getChatRoom, async (call) => (await openVisibleRoom(call)).shown(), { version }),
 ]
 
 interface RoomCall extends Pick<Call<Member | null>, 'ctx' | 'member'> {
