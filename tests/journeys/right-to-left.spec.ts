@@ -3,6 +3,7 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { turnRightToLeft } from './setup/right-to-left.ts'
+import { expectNoHorizontalScroll } from './setup/screen-faults.ts'
 
 const withHeading = ['/blog', '/projects', '/members', '/search?q=words', '/settings', '/notifications']
 
@@ -22,8 +23,7 @@ test(
         const offset = (await edgesOf(heading)).left - (await edgesOf(page.getByRole('main'))).left
         await turnRightToLeft(page)
 
-        const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-        expect(await page.evaluate(isWider), 'scrolls horizontally').toBe(false)
+        await expectNoHorizontalScroll(page)
         const { right } = await edgesOf(page.getByRole('main'))
         expect(right - (await edgesOf(heading)).right).toBeCloseTo(offset, 0)
         if (!isMobile) expect((await edgesOf(page.locator('.side-bar'))).left).toBeCloseTo(right, 0)
