@@ -1,8 +1,8 @@
 /** Loads the built modules instead of the TypeScript files. */
 export const builtModules = `--import=${new URL('built-modules.mjs', import.meta.url).href}`
 
-/** Node.js flags for the site. A large young generation frees short-lived objects cheaply, and the old generation grows slowly.
- *  `idle-memory.ts` collects garbage. */
+/** Node.js flags for the site, whose heap grows slowly: a young generation that is neither large nor so small that
+ *  short-lived objects reach the old one. `idle-memory.ts` collects garbage. docs/decisions/149-memory.md */
 export const siteFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc', builtModules]
 
 /** Node.js flags for imports and backups: a smaller heap at the cost of a little speed, because both run

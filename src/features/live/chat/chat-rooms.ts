@@ -23,7 +23,7 @@ export interface ChatRooms {
   open(livestreamId: number): Promise<WatchedRoom | null>
   /** Reports a change to that chat in this process. Resolves once this process has read it. */
   hint(livestreamId: number): Promise<void>
-  /** Changes whenever this process reads new chat entries, or that the livestream has become public or private. */
+  /** Changes whenever this process reads new entries, or learns that the livestream has become public or private. */
   versionOf(livestreamId: number): number
   /** Counts an event stream. @returns a function to call when it ends @throws AppError rate_limited, not_ready */
   admit(ip: string): () => void

@@ -218,7 +218,7 @@ const textOf = ({ title, content, categoryId, isLongForm }: PostText, rendered: 
   detectedLanguage: rendered.language,
 })
 
-/** What a post has only after it has been inserted. */
+/** The fields of a new post that its text does not determine. */
 const newPostDefaults = {
   isLiked: false,
   likeCount: 0,
