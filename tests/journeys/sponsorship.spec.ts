@@ -7,6 +7,21 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 const patreon = path.join(import.meta.dirname, '../fixtures/sponsors/patreon.csv')
 const toast = (page: Page, title: string) => page.locator('.toasts').getByText(title, { exact: true })
 
+/** Checks that the toast in the dialog covers none of its buttons once it is scrolled to its end. */
+async function hasNoCoveredButtons(dialog: Locator): Promise<void> {
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const covered = await dialog.evaluate((element) => {
+    const toast = element.querySelector('.toast')!.getBoundingClientRect()
+    return [...element.querySelectorAll('button:not(.toast *)')]
+      .filter((button) => {
+        const { top, bottom, left, right } = button.getBoundingClientRect()
+        return top < toast.bottom && bottom > toast.top && left < toast.right && right > toast.left
+      })
+      .map((button) => button.textContent)
+  })
+  expect(covered).toEqual([])
+}
+
 /** Activates a control with the keyboard. */
 async function press(control: Locator): Promise<void> {
   await control.focus()
@@ -30,6 +45,7 @@ test(
     await dialog.getByLabel('Goal Title').fill('A day a week')
     await press(dialog.getByRole('button', { name: 'Create Goal' }))
     await expect(toast(page, 'Required Fields')).toBeVisible()
+    await hasNoCoveredButtons(dialog)
     await dialog.getByLabel('Monthly Goal Amount ($)').fill('10.5')
     await dialog.getByLabel('Monthly Goal Amount ($)').press('Enter')
     await expect(toast(page, 'Invalid Amount')).toBeVisible()
